@@ -212,7 +212,7 @@ function withKey(route: string, companyId: string, [start = begin, ...rest]: Sta
     },
     ...rest.slice(0, -1),
     {
-      name: 'answer',
+      name: 'response',
       text: 'update idempotency_keys set status = 201, answer = $5 where company_id = $1 and user_id = $2 and route = $3 and key = $4',
       values: [...key, JSON.stringify({ text: 'x'.repeat(route === 'check-in' ? 300 : 1_200) })],
       made,

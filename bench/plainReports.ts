@@ -8,7 +8,7 @@ export type ReportName = ReportKind | 'sales by item';
 
 /**
  * A report's figures as a developer would write them by hand for a company with one time zone: straight from the rows, without
- * policies, shares of lines, days of grace, freezes and periods of a membership.
+ * policies, shares of lines, grace period, freezes and periods of a membership.
  */
 export function plainReport(name: ReportName, period: ReportPeriod): Statement[] {
   const { to } = period;

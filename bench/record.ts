@@ -34,13 +34,13 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
   const answered = async (request: Request) => {
     const { headers, body } = outgoing(request, token);
     const statements = await recordStatements(async () => {
-      const reply = await app.inject({
+      const response = await app.inject({
         method: request.method,
         url: request.path,
         headers,
         ...(body && { payload: body }),
       });
-      if (reply.statusCode >= 300) throw new Error(`${request.path}: ${reply.statusCode} ${reply.body}`);
+      if (response.statusCode >= 300) throw new Error(`${request.path}: ${response.statusCode} ${response.body}`);
     });
     return statements;
   };

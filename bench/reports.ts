@@ -36,13 +36,13 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
     for (const name of wanted) {
       const request: Request = { method: 'GET', path: toPath(name, period) };
       const statements = await recorder.statements(request);
-      const byHand = plainReport(name, period);
+      const isManual = plainReport(name, period);
       const times = [];
       for (let round = 0; round <= rounds; round += 1) {
         times.push({
           http: await timed(() => exchange(http, request, token)),
           own: await timed(() => sendAll(own, statements)),
-          plain: await timed(() => sendAll(plain, byHand)),
+          plain: await timed(() => sendAll(plain, isManual)),
         });
       }
       lines.push(reportLine(getName(name), times.slice(1)));

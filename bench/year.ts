@@ -53,7 +53,7 @@ export const year: readonly string[] = [
          from sold s where s.n % 200 between 11 and 13) as p
     order by p.at`,
   `insert into contact_memberships (id, company_id, contact_id, membership_id, location_id, invoice_id, membership_name, membership_type, billing_frequency,
-          purchase_price_cents, start_date, end_date, periods_paid, purchase_date, auto_renew, granted_at, cancels_on, cancel_reason, cancelled_at)
+          purchase_price_cents, start_date, end_date, periods_paid, purchase_date, auto_renew, granted_at, cancels_on, cancel_reason, canceled_at)
    select h.id, h.company_id, h.contact_id, h.plan_id, h.location_id, f.id, h.plan, 'no_contract', case h.months when 12 then 'annually' else 'monthly' end,
           h.price, h.start_day, (h.start_day + make_interval(months => h.months * l.period))::date - 1 + case when h.i % 30 = 5 then 14 else 0 end, l.period, f.at,
           h.leaves is null, f.at, h.leaves, case when h.leaves is not null then 'price' end, case when h.leaves is not null then f.at + interval '20 days' end

@@ -19,7 +19,7 @@ interface Member {
 
 const { payments: paymentRules, memberships: membershipRules } = settingsDefaults;
 
-/** Changes some memberships of each location after their sale: past due, renewed by hand, frozen, cancelled, plan changed. */
+/** Changes some memberships of each location after their sale: past due, renewed manually, frozen, canceled, plan changed. */
 export function seedAfterSale(
   rows: DemoRows,
   places: readonly Place[],
@@ -47,7 +47,7 @@ export function seedAfterSale(
     const dearer = ({ holding }: Member) => plans.find((plan) => isDearer(plan, holding.plan, place));
 
     for (const member of take(({ end }) => daysBetween(place.today, end) < paymentRules.manualInvoiceDays))
-      renewByHand(rows, member, now);
+      renewManually(rows, member, now);
     for (const member of take((one) => one.holding.start < since && !wasThere(one))) freeze(rows, member, since);
     for (const member of take((one) => dearer(one) !== undefined)) change(member, dearer(member));
     for (const member of take(() => true)) cancel(member, now);
@@ -71,7 +71,7 @@ function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: 
   const attempts = isHard || end === place.today ? 1 : 2;
   const at = momentOn(place.zone, end, 6 * 60);
   Object.assign(row, {
-    days_of_grace: membershipRules.graceDays,
+    grace_days: membershipRules.graceDays,
     ...(isHard && { auto_renew: false, renewal_stopped: 'card_declined' }),
   });
   rows.renewals.push({
@@ -90,7 +90,7 @@ function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: 
 }
 
 /** The next period is invoiced and can be paid at the desk. */
-function renewByHand(rows: DemoRows, { person, holding, row, end }: Member, now: Date): void {
+function renewManually(rows: DemoRows, { person, holding, row, end }: Member, now: Date): void {
   const { plan, place } = holding;
   const at = atLatest(now, momentOn(place.zone, addDays(end, -paymentRules.manualInvoiceDays), 6 * 60));
   const description = `Membership purchase: ${plan.spec.name} (renewal)`;
@@ -104,7 +104,7 @@ function renewByHand(rows: DemoRows, { person, holding, row, end }: Member, now:
     method: 'other',
     by: null,
   });
-  Object.assign(row, { renews_by: 'manual', days_of_grace: membershipRules.graceDays });
+  Object.assign(row, { renews_by: 'manual', grace_days: membershipRules.graceDays });
   rows.renewals.push({
     contact_membership_id: String(row.id),
     company_id: place.companyId,
@@ -170,7 +170,7 @@ function cancel({ holding, row, end }: Member, now: Date): void {
     cancel_reason: 'moving',
     cancel_note: 'Moves to another city for work.',
     cancel_notice_days: 0,
-    cancelled_at: atLatest(now, momentOn(place.zone, addDays(place.today, -1), 17 * 60)),
-    cancelled_by: place.staff[0] ?? null,
+    canceled_at: atLatest(now, momentOn(place.zone, addDays(place.today, -1), 17 * 60)),
+    canceled_by: place.staff[0] ?? null,
   });
 }

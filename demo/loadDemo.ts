@@ -13,7 +13,7 @@ import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
 import { addDrawers } from './drawers.ts';
 import { addItemPictures } from './itemPictures.ts';
-import { addFailedMails } from './mails.ts';
+import { addFailedEmails } from './emails.ts';
 import { seedMemberships } from './memberships.ts';
 import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
@@ -23,7 +23,7 @@ import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
 import { seedSales } from './sales.ts';
 import { seedSavedCards } from './savedCards.ts';
 
-interface Deps {
+interface Context {
   database: Database;
   files: FileStore;
   now: Date;
@@ -33,13 +33,17 @@ interface Deps {
  * Loads the demo's companies into an empty database and returns whether it did. A database with any user or company is not
  * empty. If two servers start together, one loads the demo and the other waits.
  */
-export async function loadDemo(deps: Deps): Promise<boolean> {
-  if (!(await isEmpty(deps.database))) return false;
+export async function loadDemo(context: Context): Promise<boolean> {
+  if (!(await isEmpty(context.database))) return false;
   const key = sql`hashtext('spotter'), hashtext('demo')`;
-  return withAdvisoryLock(deps.database.unscoped, key, async () => (await isEmpty(deps.database)) && load(deps));
+  return withAdvisoryLock(
+    context.database.unscoped,
+    key,
+    async () => (await isEmpty(context.database)) && load(context),
+  );
 }
 
-async function load({ database, files, now }: Deps): Promise<boolean> {
+async function load({ database, files, now }: Context): Promise<boolean> {
   const demo = await makeDemo(now);
   for (const [key, bytes] of demo.files) await files.put(key, bytes);
   const companies = demo.rows.companies.map(({ id }) => String(id));
@@ -48,7 +52,7 @@ async function load({ database, files, now }: Deps): Promise<boolean> {
     await addActivity(tx);
     await addDrawers(tx, now);
     await addReconciliations(tx, now);
-    await addFailedMails(tx, now);
+    await addFailedEmails(tx, now);
     return true;
   });
 }

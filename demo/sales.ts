@@ -33,7 +33,9 @@ export function seedSales(
     const random = seeded(`till of ${place.key}`);
     const locals = people.filter(({ home }) => home === place);
     const shelf = items.filter(({ placeId, spec }) => placeId === place.id && spec.state === undefined && spec.popular);
-    const moments = Array.from({ length: days }, (_, ago) => pickSales(place, addDays(place.today, -ago), random)).flat();
+    const moments = Array.from({ length: days }, (_, ago) =>
+      pickSales(place, addDays(place.today, -ago), random),
+    ).flat();
     const past = moments.filter((moment) => moment < now).toSorted((a, b) => b.getTime() - a.getTime());
     past.forEach((moment, index) => {
       const present = locals.filter(({ since }) => since < moment);

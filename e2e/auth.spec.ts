@@ -1,4 +1,4 @@
-import { endSessionAtNextCall } from './support/slowAnswer.ts';
+import { endSessionAtNextCall } from './support/slowResponse.ts';
 import { expect, expectAccessible, signInByForm, signOut, test } from './support/fixtures.ts';
 
 test('Without a session every private route, and /, redirects to /login', async ({ page }) => {
@@ -40,7 +40,7 @@ test('A console that did not load says so, and a reload loads it', async ({ page
   trouble.expectStatus(503, /assets\/App-/);
   await page.route(/assets\/App-/, (route) => route.fulfill({ status: 503 }));
   await signInByForm(page, gym.users.operator.email);
-  await expect(page.getByRole('heading', { name: 'Spotter could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load Spotter' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/assets\/App-/);
   await page.getByRole('button', { name: 'Reload' }).click();

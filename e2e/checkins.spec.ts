@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { slowAnswer } from './support/slowAnswer.ts';
+import { slowResponse } from './support/slowResponse.ts';
 
 test.beforeEach(async ({ visitDemo, page }) => {
   await visitDemo('manager');
@@ -50,7 +50,7 @@ test('The result filter and the search narrow the same list', async ({ page }) =
 });
 
 test('Fast typing shows only the results for the last letters', async ({ page }) => {
-  const first = await slowAnswer(page, '**/api/checkins?*search=a&*');
+  const first = await slowResponse(page, '**/api/checkins?*search=a&*');
   const box = page.getByRole('searchbox');
   await box.fill('a');
   await first.reached();

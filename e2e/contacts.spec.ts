@@ -6,7 +6,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Waits for the search results: a row that is clicked before the answer arrives is not opened. */
+/** Waits for the search results: a row that is clicked before the response arrives is not opened. */
 async function search(page: Page, text: string) {
   const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill(text);
@@ -108,7 +108,7 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   await page.getByRole('combobox', { name: 'Tag filter' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Standing filter' }).click();
+  await page.getByRole('combobox', { name: 'Status filter' }).click();
   await page.getByRole('option', { name: 'Active' }).click();
   const rows = page.getByRole('table', { name: 'Contacts' }).getByRole('link');
   await expect(rows).toHaveCount(1);
@@ -120,7 +120,7 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Active VIPs', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Standing filter' })).toHaveText('Active');
+  await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('Active');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();

@@ -131,8 +131,8 @@ test('A check-in made at another desk appears within a second, marked as new', a
     const contactId = await gym.make.contact({ first_name: name });
     await gym.make.contactMembership(contactId);
     const data = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
-    const answer = await page.request.post('/api/checkins', { headers: { authorization: `Bearer ${token}` }, data });
-    expect(answer.ok()).toBe(true);
+    const response = await page.request.post('/api/checkins', { headers: { authorization: `Bearer ${token}` }, data });
+    expect(response.ok()).toBe(true);
     await expect(mine.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'New' })).toBeVisible({
       timeout: 1_000,
     });

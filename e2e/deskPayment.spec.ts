@@ -3,7 +3,7 @@ import type { InvoiceDetail, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { slowAnswer } from './support/slowAnswer.ts';
+import { slowResponse } from './support/slowResponse.ts';
 
 /** The invoices of a contact, newest first, each with its payments. */
 async function readInvoices(page: Page, contactId: string): Promise<InvoiceDetail[]> {
@@ -58,9 +58,9 @@ test('a reload in the middle of a slow answer leaves one membership that is paid
   await page.getByRole('button', { name: 'Other', exact: true }).click();
   await page.getByRole('combobox', { name: /^Payment method/ }).click();
   await page.getByRole('option', { name: 'Bank transfer' }).click();
-  const answer = await slowAnswer(page, '**/api/memberships/purchase');
+  const response = await slowResponse(page, '**/api/memberships/purchase');
   await pay(page).click();
-  await answer.reached();
+  await response.reached();
   await page.reload();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   const sold = await readInvoices(page, contactId);

@@ -40,7 +40,7 @@ test('the members of another product come in by one file, and one who is there a
   await expect(page.getByRole('definition').filter({ hasText: '80202' })).toBeVisible();
 });
 
-test('live memberships come in by the file of another product, and nobody is charged before an admin releases renewals', async ({
+test('live memberships come in by the file of another product, and nobody is charged before an admin activates renewals', async ({
   page,
   signIn,
 }) => {
@@ -70,13 +70,13 @@ test('live memberships come in by the file of another product, and nobody is cha
 
   await signIn('admin');
   await expect(
-    page.getByText('2 memberships were imported and will not renew until you release renewals.'),
+    page.getByText('2 memberships were imported and will not renew until you activate renewals.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Review and Release' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Release Renewals' });
+  const dialog = page.getByRole('dialog', { name: 'Activate Renewals' });
   await expect(dialog.getByRole('row', { name: /Maya Moved.*Unlimited.*By hand/ })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Release Renewals' }).click();
-  await expect(page.getByText('2 renewals released')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Activate Renewals' }).click();
+  await expect(page.getByText('2 renewals activated')).toBeVisible();
   await expect(page.getByText('Renewals are on hold')).toBeHidden();
 });

@@ -114,9 +114,9 @@ async function whoOwes(page: Page) {
     'GET',
     `/contacts/${id}`,
   );
-  const { standing } = await callApi<{ standing: { due: number } }>(page, 'GET', `/contacts/${id}/standing?${at}`);
-  expect(standing.due).toBeGreaterThan(0);
-  return { name: `${contact.firstName} ${contact.lastName}`, due: standing.due };
+  const { summary } = await callApi<{ summary: { due: number } }>(page, 'GET', `/contacts/${id}/standing?${at}`);
+  expect(summary.due).toBeGreaterThan(0);
+  return { name: `${contact.firstName} ${contact.lastName}`, due: summary.due };
 }
 
 test('Find what someone owes: from the dashboard, in the card of their standing', async ({ page, visitDemo }) => {
@@ -129,7 +129,7 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
   await press('Enter');
   const dollars = due.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   await expect(
-    page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars, { exact: true }),
+    page.getByRole('region', { name: `Status of ${name}` }).getByText(dollars, { exact: true }),
   ).toBeVisible();
   done('Find what someone owes');
 });

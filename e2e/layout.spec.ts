@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     await page.route('**/standing?*', (route) =>
       route.fulfill({
         json: {
-          standing: {
+          summary: {
             membership: null,
             lastVisit: {
               checkinTime: '2026-01-05T22:04:00.000Z',
@@ -117,13 +117,13 @@ test.describe('on a phone', () => {
     );
     await page.route('**/api/contacts?*', async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { contacts: { contact: { previewUrl: string } }[] };
-      for (const { contact } of answer.contacts) contact.previewUrl = '/favicon.svg';
-      await route.fulfill({ response, json: answer });
+      const result = (await response.json()) as { contacts: { contact: { previewUrl: string } }[] };
+      for (const { contact } of result.contacts) contact.previewUrl = '/favicon.svg';
+      await route.fulfill({ response, json: result });
     });
     await page.getByRole('combobox', { name: 'Search members' }).fill('a');
     await page.getByRole('option').first().click();
-    const card = page.getByRole('region', { name: /^Standing of/ });
+    const card = page.getByRole('region', { name: /^Status of/ });
     await expect(card.getByText('Notes')).toBeVisible();
     expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

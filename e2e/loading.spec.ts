@@ -20,7 +20,7 @@ test('A dialog whose code does not load says so over the page, which stays, and 
   await expect(page.getByText('No sales items match your search criteria.')).toBeVisible();
   await page.getByRole('button', { name: /^Cash drawer: / }).click();
   await page.getByRole('menuitem', { name: 'Open Drawer' }).click();
-  const alert = page.getByRole('alertdialog', { name: 'This part could not be loaded' });
+  const alert = page.getByRole('alertdialog', { name: 'Couldn’t load this part' });
   await expect(alert.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expectAccessible(page);
   await alert.getByRole('button', { name: 'Close' }).click();
@@ -58,7 +58,7 @@ test('A public page whose code does not load says so, and a reload loads it', as
   const giveBack = await withoutCode(page, trouble, 'ForgotPasswordPage');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'Spotter could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load Spotter' })).toBeVisible();
   await giveBack();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();

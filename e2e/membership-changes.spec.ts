@@ -38,7 +38,7 @@ const counted = () => {
   };
 };
 
-test('A membership is cancelled from its contact in six actions at most, and the cancellation undone', async ({
+test('A membership is canceled from its contact in six actions at most, and the cancellation undone', async ({
   page,
   gym,
   signIn,
@@ -59,7 +59,7 @@ test('A membership is cancelled from its contact in six actions at most, and the
   const cancels = `Cancels on ${dayText(end, today)}`;
   await expect(page.getByText(`Cancellation saved. ${cancels}`)).toBeVisible();
   await expect(row(page)).toContainText(cancels);
-  await expect(page.getByRole('region', { name: 'Standing of Rosa Delgado' })).toContainText(cancels);
+  await expect(page.getByRole('region', { name: 'Status of Rosa Delgado' })).toContainText(cancels);
   await expect(page.getByRole('button', { name: 'Actions for Unlimited' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Actions for Unlimited' }).click();

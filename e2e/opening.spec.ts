@@ -32,7 +32,7 @@ for (const [way, inputOf] of [
       for (const { email } of staff) {
         const screen = await ownScreen(browser);
         const desk = { page: screen, input: inputOf(screen) };
-        await acceptInvitation(desk, spotter.url + (await mailedLink(join(directory, 'outbox'), email)));
+        await acceptInvitation(desk, spotter.url + (await emailedLink(join(directory, 'outbox'), email)));
         desks.push(desk);
       }
       await importMembers(owner);
@@ -68,7 +68,7 @@ async function setUp({ page, input }: Desk, link: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Set up your gym' })).toBeVisible();
   await expect(page.getByLabel('Timezone')).toHaveValue('America/Denver');
   await expectAccessible(page);
-  const answers = {
+  const responses = {
     'First Name': 'Ada',
     'Last Name': 'Park',
     Email: 'ada@park.test',
@@ -78,7 +78,8 @@ async function setUp({ page, input }: Desk, link: string) {
     City: 'Denver',
     'Sales Tax Rate (%)': '8.81',
   };
-  for (const [label, text] of Object.entries(answers)) await input.fill(page.getByLabel(label, { exact: true }), text);
+  for (const [label, text] of Object.entries(responses))
+    await input.fill(page.getByLabel(label, { exact: true }), text);
   await input.press(page.getByRole('button', { name: 'Set Up' }));
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('button', { name: 'Location: Park Street' })).toBeVisible();
@@ -103,7 +104,7 @@ async function describeLocation(desk: Desk) {
 async function takeCashOnly({ page, input }: Desk) {
   await input.visit('Dashboard');
   await expect(steps(page)).toContainText('1 of 7 steps done');
-  await input.press(page.getByRole('button', { name: 'We only take cash and other payments' }));
+  await input.press(page.getByRole('button', { name: 'We don’t accept cards' }));
   await expect(steps(page)).toContainText('2 of 7 steps done');
 }
 
@@ -141,14 +142,14 @@ async function invite({ page, input }: Desk, { firstName, email, level }: (typeo
 const ownScreen = async (browser: Browser) =>
   (await browser.newContext({ locale: 'en-US', timezoneId: 'America/Denver', reducedMotion: 'reduce' })).newPage();
 
-/** The link in the mail to this address, at the test's own server. */
-async function mailedLink(outbox: string, to: string): Promise<string> {
+/** The link in the email to this address, at the test's own server. */
+async function emailedLink(outbox: string, to: string): Promise<string> {
   for (const name of await readdir(outbox)) {
     const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     const link = /https?:\/\/[^/\s]+(\/invitation\?token=\S+)/.exec(mail)?.[1];
     if (mail.includes(to) && link) return link;
   }
-  throw new Error(`No invitation was mailed to ${to}`);
+  throw new Error(`No invitation was emailed to ${to}`);
 }
 
 async function acceptInvitation({ page, input }: Desk, link: string) {

@@ -6,8 +6,8 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 import { watchForTrouble } from './support/trouble.ts';
 
-/** The payment link in the newest mail to this address; empty as long as there is none. */
-async function mailedLink(to: string): Promise<string> {
+/** The payment link in the newest email to this address; empty as long as there is none. */
+async function emailedLink(to: string): Promise<string> {
   const { DATA_DIR = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
   const directory = join(DATA_DIR, 'outbox');
   // The folder is created with the first mail.
@@ -28,10 +28,10 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   database,
   browser,
 }) => {
-  const payerMail = `payer-${gym.companyId}@member.test`;
+  const payerEmail = `payer-${gym.companyId}@member.test`;
   const invoiceId = await invoiceBuilders({ database }, gym).invoice(
     gym.contactId,
-    { ...owed, customer_email: payerMail, company_name: gym.companyName },
+    { ...owed, customer_email: payerEmail, company_name: gym.companyName },
     [{ name: 'Unlimited', type: 'membership', price_cents: 10_000, total_cents: 10_000 }],
   );
   await gym.make.contactMembership(gym.contactId, { invoice_id: invoiceId, auto_renew: true });
@@ -41,10 +41,10 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   await page.goto('/invoices');
   await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('button', { name: 'Send Payment Link' }).click();
-  await expect(page.getByRole('dialog', { name: 'Send Payment Link' }).getByLabel('Email')).toHaveValue(payerMail);
+  await expect(page.getByRole('dialog', { name: 'Send Payment Link' }).getByLabel('Email')).toHaveValue(payerEmail);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByText(`Payment link sent to ${payerMail}.`)).toBeVisible();
+  await expect(page.getByText(`Payment link sent to ${payerEmail}.`)).toBeVisible();
 
   const own = await browser.newContext({
     locale: 'en-US',
@@ -56,8 +56,8 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   trouble.expectStatus(402, /\/confirm$/);
   trouble.expectStatus(410, /\/payment-links\//);
   await withStripe(payer);
-  await expect.poll(() => mailedLink(payerMail), { timeout: 30_000 }).not.toBe('');
-  const link = await mailedLink(payerMail);
+  await expect.poll(() => emailedLink(payerEmail), { timeout: 30_000 }).not.toBe('');
+  const link = await emailedLink(payerEmail);
   await payer.goto(link);
   await expect(payer.getByRole('heading', { level: 1, name: gym.companyName })).toBeVisible();
   expect(new URL(payer.url()).search).toBe('');

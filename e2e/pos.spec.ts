@@ -10,7 +10,7 @@ import {
   signInByForm,
   test,
 } from './support/fixtures.ts';
-import { openCopy, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
+import { openCopy, endSessionAtNextCall, slowResponse } from './support/slowResponse.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** A till whose gym has five of this item to sell. */
@@ -71,9 +71,9 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, g
   await chooseSomeone(page);
   await addFound(page, 'Slow Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  const answer = await slowAnswer(page, '**/api/sales-items/purchase');
+  const response = await slowResponse(page, '**/api/sales-items/purchase');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
-  await answer.reached();
+  await response.reached();
   await page.reload();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(await till.stock()).toBe(4);
@@ -150,7 +150,7 @@ test('a sale that was lost with its tab is offered in another, finished once, an
 
 for (const { choice, left, told } of [
   { choice: 'Finish Sale', left: 4, told: 'Payment Successful!' },
-  { choice: 'Discard', left: 5, told: 'This sale was not paid and is cancelled. Please start again.' },
+  { choice: 'Discard', left: 5, told: 'This sale was not paid and is canceled. Please start again.' },
 ]) {
   test(`a sale on its way in one tab, and ${choice} in another: both tabs agree`, async ({
     page,
@@ -223,15 +223,15 @@ test('a double click, and Enter with a click, are one sale', async ({ page, gym,
   await chooseSomeone(page);
   await addFound(page, 'Quick Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  const answer = await slowAnswer(page, '**/api/sales-items/purchase');
+  const response = await slowResponse(page, '**/api/sales-items/purchase');
   await page.getByLabel('Cash received (optional)').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Complete Sale' }).dblclick({ force: true });
   await page.keyboard.press('F8');
-  await answer.reached();
-  answer.release();
+  await response.reached();
+  response.release();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  expect([answer.calls(), await till.stock()]).toEqual([1, 4]);
+  expect([response.calls(), await till.stock()]).toEqual([1, 4]);
 });
 
 test('a copy of the tab sells the same cart once', async ({ page, gym, signIn }) => {
@@ -246,7 +246,7 @@ test('a copy of the tab sells the same cart once', async ({ page, gym, signIn })
   expect(await till.stock()).toBe(4);
 });
 
-test('a card sale that is left for cash is cancelled at once, and its stock is free', async ({
+test('a card sale that is left for cash is canceled at once, and its stock is free', async ({
   page,
   gym,
   signIn,

@@ -2,7 +2,7 @@ import type { InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
-import { openCopy, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
+import { openCopy, endSessionAtNextCall, slowResponse } from './support/slowResponse.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 const plan = 'Unlimited';
@@ -70,9 +70,9 @@ test('a double click, and a reload in the middle of a slow answer, are one purch
   const { invoices } = await openSomeone({ page, gym, signIn });
   await choose(page);
   await fill(page, '4242424242424242');
-  const answer = await slowAnswer(page, '**/api/memberships/purchase');
+  const response = await slowResponse(page, '**/api/memberships/purchase');
   await pay(page).dblclick({ force: true });
-  await answer.reached();
+  await response.reached();
   await page.reload();
   // It opens again automatically; nothing was charged yet, so the card is asked for again.
   await expect(pay(page)).toBeVisible();
@@ -132,16 +132,16 @@ test('a copy of the tab in the middle of a slow answer makes the same purchase',
   const { invoices } = await openSomeone({ page, gym, signIn });
   await choose(page);
   await fill(page, '4242424242424242');
-  const answer = await slowAnswer(page, '**/api/memberships/purchase');
+  const response = await slowResponse(page, '**/api/memberships/purchase');
   await pay(page).click();
-  await answer.reached();
+  await response.reached();
   const copy = await openCopy(page);
   // A whole console starts, and Stripe is asked what became of the attempt.
   await expect(pay(copy)).toBeVisible({ timeout: 30_000 });
   await fill(copy, '4242424242424242');
   await pay(copy).click();
   await expect(copy.getByText('Payment Successful!')).toBeVisible();
-  answer.release();
+  response.release();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(await invoices()).toBe(1);
 });

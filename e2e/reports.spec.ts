@@ -92,7 +92,7 @@ test('axe finds nothing on any report, in both themes, wide and narrow, and noth
 }) => {
   test.setTimeout(120_000);
   await visitDemo('admin', '/reports?scope=all');
-  for (const tab of ['Overview', 'Sales', 'Payments', 'To collect', 'Memberships', 'Attendance', 'Deferred']) {
+  for (const tab of ['Overview', 'Sales', 'Payments', 'Outstanding', 'Memberships', 'Attendance', 'Deferred']) {
     await test.step(tab, async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('tab', { name: tab }).click();

@@ -44,7 +44,7 @@ test('a new company is led through its setup: the first location, cash only, rec
   await expect(page.getByRole('button', { name: 'Location: Downtown' })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(list).toContainText('5 of 7 steps done');
-  await list.getByRole('button', { name: 'We only take cash and other payments' }).click();
+  await list.getByRole('button', { name: 'We don’t accept cards' }).click();
   await expect(list).toContainText('6 of 7 steps done');
   await list.getByRole('link', { name: 'Receipt details' }).click();
   await page.getByLabel('Legal Name').fill('Downtown LLC');

@@ -17,7 +17,7 @@ const discount = async (page: Page, open: string, { percent, reason }: { percent
   return dialog;
 };
 
-test('a walk-in pays a discounted sale in cash, gets the change, and the receipt by mail', async ({
+test('a walk-in pays a discounted sale in cash, gets the change, and the receipt by email', async ({
   page,
   gym,
   signIn,
@@ -124,7 +124,7 @@ test('a cart that is changed after the answer to Park Sale was lost is parked on
     await park.getByRole('button', { name: 'Park Sale' }).click();
   };
   trouble.expectStatus(503, /\/parked-sales$/);
-  // The server parks it, and its answer does not arrive.
+  // The server parks it, and its response does not arrive.
   await page.route('**/api/parked-sales', async (route) => {
     await route.fetch();
     await route.fulfill({ status: 503, json: { message: 'The answer was lost' } });

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-/** The link in the newest mail to this address. */
-async function mailedLink(to: string): Promise<string> {
+/** The link in the newest email to this address. */
+async function emailedLink(to: string): Promise<string> {
   const { DATA_DIR = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
   const directory = join(DATA_DIR, 'outbox');
   for (const name of (await readdir(directory)).toSorted().toReversed()) {
@@ -13,7 +13,7 @@ async function mailedLink(to: string): Promise<string> {
     )?.[0];
     if (mail.includes(to) && link) return link;
   }
-  throw new Error(`No invitation was mailed to ${to}`);
+  throw new Error(`No invitation was emailed to ${to}`);
 }
 
 test('An invited person sets a password, works with what their level shows, notices a lower level, and is out when disabled', async ({
@@ -38,7 +38,7 @@ test('An invited person sets a password, works with what their level shows, noti
 
   const own = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
   const rosa = await own.newPage();
-  const { pathname, search } = new URL(await mailedLink(email));
+  const { pathname, search } = new URL(await emailedLink(email));
   await rosa.goto(pathname + search);
   await expect(rosa.getByRole('heading', { name: `Join ${gym.companyName}` })).toBeVisible();
   expect(new URL(rosa.url()).search).toBe('');

@@ -8,10 +8,10 @@ import { signedUrls } from './platform/files/signedUrls.ts';
 import { authentication } from './platform/http/authentication.ts';
 import { compression } from './platform/http/compression.ts';
 import { consoleFiles } from './platform/http/consoleFiles.ts';
-import { answerError } from './platform/http/errors.ts';
+import { sendError } from './platform/http/errors.ts';
 import { apiHeaders, securityHeaders } from './platform/http/headers.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { answerClientError, checkHttp, httpOptions, requestTimeoutMs } from './platform/http/httpOptions.ts';
+import { sendClientError, checkHttp, httpOptions, requestTimeoutMs } from './platform/http/httpOptions.ts';
 import { logRequests } from './platform/http/logging.ts';
 import { metrics } from './platform/http/metrics.ts';
 import { openApi } from './platform/http/openApi.ts';
@@ -27,13 +27,13 @@ const bodyLimit = 256 * 1024;
 interface Options {
   logger?: Exclude<FastifyServerOptions['logger'], boolean>;
   /** Validates every response against the contract; for tests. */
-  strictAnswers?: boolean;
+  strictResponses?: boolean;
 }
 
 /** The API and the console's files, ready to listen or for `inject`. */
 export async function buildApp(
   parts: JobContext,
-  { logger, strictAnswers = false }: Options = {},
+  { logger, strictResponses = false }: Options = {},
 ): Promise<FastifyInstance> {
   const urls = signedUrls(parts.config.appSecret);
   const context: AppContext = { ...parts, signUrl: (key) => key && urls.sign(key, parts.clock()) };
@@ -48,13 +48,13 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: sendError,
+    clientErrorHandler: sendClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
   // The contract already types the responses; only tests validate each one.
-  app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
-  app.setErrorHandler(answerError);
+  app.setSerializerCompiler(strictResponses ? serializerCompiler : () => JSON.stringify);
+  app.setErrorHandler(sendError);
 
   app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
   securityHeaders(app, context.config);
@@ -68,7 +68,7 @@ export async function buildApp(
   await app.register(multipart);
   await app.register(
     async (api) => {
-      api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));
+      api.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
       for (const routes of [healthRoutes, ...allModules.flatMap((module) => module.routes ?? []), fileRoutes])
         await api.register(routes(context));
     },

@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import type { Config } from './config.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 
-/** Creates the data directory. A server whose database, files, mails and secret are all elsewhere needs none. */
+/** Creates the data directory. A server whose database, files, emails and secret are all elsewhere needs none. */
 export async function prepareDataDirectory({
   dataDirectory,
   databaseUrl,

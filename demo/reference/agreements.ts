@@ -21,7 +21,7 @@ export const agreements: readonly DemoAgreement[] = [
   {
     company: 'iron-peak',
     name: 'Membership Agreement',
-    description: 'Terms of every recurring plan: dues, renewal, freezing and cancelling.',
+    description: 'Terms of every recurring plan: dues, renewal, freezing and canceling.',
     fileName: 'membership-agreement',
     versions: 2,
   },
@@ -51,7 +51,7 @@ export const agreements: readonly DemoAgreement[] = [
   {
     company: 'iron-peak',
     name: 'Personal Training Agreement',
-    description: 'Sessions with a coach: booking, late cancelling and expiry.',
+    description: 'Sessions with a coach: booking, late canceling and expiry.',
     fileName: 'personal-training',
     versions: 2,
   },

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { newPassword, user } from '#domain/auth/contract.ts';
 import { listFields, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
 
-/** Which mails an admin gets. */
-export const accountMails = z
+/** Which emails an admin gets. */
+export const accountEmails = z
   .object({ zReports: z.boolean('Choose whether Z reports are emailed to you') })
-  .meta({ id: 'AccountMails' });
-export type AccountMails = z.output<typeof accountMails>;
+  .meta({ id: 'AccountEmails' });
+export type AccountEmails = z.output<typeof accountEmails>;
 
-export const accountMailsResponse = z.object({ mails: accountMails }).meta({ id: 'AccountMailsResponse' });
-export type AccountMailsResponse = z.output<typeof accountMailsResponse>;
+export const accountEmailsResponse = z.object({ emails: accountEmails }).meta({ id: 'AccountEmailsResponse' });
+export type AccountEmailsResponse = z.output<typeof accountEmailsResponse>;
 
 const passwordRequired = 'Password is required';
 

@@ -47,8 +47,8 @@ const secondFactorNeeded = z
   .meta({ id: 'SecondFactorNeeded' });
 export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>;
 
-export const signInAnswer = z.union([loginResponse, secondFactorNeeded]).meta({ id: 'SignInAnswer' });
-export type SignInAnswer = z.output<typeof signInAnswer>;
+export const signInOutcome = z.union([loginResponse, secondFactorNeeded]).meta({ id: 'SignInOutcome' });
+export type SignInOutcome = z.output<typeof signInOutcome>;
 
 /** Six digits from an authenticator app, or a recovery code. Spaces and dashes do not matter. */
 export const secondFactorCode = requiredText('Code is required', 40);

@@ -85,7 +85,7 @@ const importedRow = z
       })
       .nullable(),
     balance: money,
-    /** By field, as in an answer of 400. */
+    /** By field, as in a response of 400. */
     errors: z.record(z.string(), z.string()).nullable(),
   })
   .meta({ id: 'ImportedRow' });
@@ -96,7 +96,7 @@ const importSummary = z
   .object({
     memberships: z.object({ active: z.int(), pending: z.int(), suspended: z.int(), expired: z.int() }),
     /** Memberships that wait for renewals to be released. */
-    heldRenewals: z.int(),
+    renewalsOnHold: z.int(),
     invoices: z.int(),
     balance: money,
     stripeCustomers: z.int(),

@@ -101,7 +101,10 @@ function splitNames({ firstName = '', lastName = '', fullName = '' }: Texts) {
 }
 
 /** Splits 'Ann Lee (303) 555-0100' into name and phone. */
-function toEmergencyContact({ emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts, map: ColumnMap) {
+function toEmergencyContact(
+  { emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts,
+  map: ColumnMap,
+) {
   const [, before, number] = /^(.*?)[\s,;:/-]*(\+?\(?\d[\d\s().-]{6,})$/.exec(name) ?? [];
   return number && !map.includes('emergencyContactPhone') ? { name: before ?? '', phone: number } : { name, phone };
 }

@@ -139,7 +139,7 @@ export function renewalDate(term: RenewingTerm): CalendarDate | null {
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
 
 /**
- * The term when this period begins on `day`, because it was paid after the days of grace: periods count from that day, and the
+ * The term when this period begins on `day`, because it was paid after the grace period: periods count from that day, and the
  * rest of a contract keeps its length.
  */
 export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {

@@ -27,7 +27,7 @@ export interface CancellationRequest {
 
 type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
-/** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
+/** The last day of a membership that is canceled today, or why it cannot be canceled this way. */
 export function findLastDay(
   term: RenewingTerm,
   request: CancellationRequest,

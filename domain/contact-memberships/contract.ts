@@ -56,15 +56,15 @@ export const contactMembership = z
     accessEnabled: z.boolean(),
     autoRenew: z.boolean(),
     renewsBy: z.enum(renewalMethods),
-    /** An imported membership, which does not renew before a company admin releases renewals. */
-    isRenewalHeld: z.boolean(),
+    /** An imported membership, which does not renew before a company admin activates renewals. */
+    isRenewalOnHold: z.boolean(),
     /** Why renewal was turned off automatically. */
     renewalStopped: z.enum(renewalStops).nullable(),
     /** Set when it is too late to bill the next period automatically. A server of the previous release leaves this out. */
     unbilled: unbilledPeriod.nullish(),
     /** The last day of grace after the paid period; null while no renewal failed and none is late. */
     graceUntil: z.iso.date().nullable(),
-    /** The last day of a cancelled membership. */
+    /** The last day of a canceled membership. */
     cancelsOn: z.iso.date().nullable(),
     cancelReason: z.enum(cancellationReasons).nullable(),
     freezes: z.array(membershipFreeze),

@@ -10,7 +10,7 @@ export interface MembershipTerm {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly contractEndDate: string | null;
-  /** The last day of a cancelled membership. */
+  /** The last day of a canceled membership. */
   readonly cancelsOn?: string | null;
   /** The last day of grace after the paid period; null while no renewal failed. */
   readonly graceUntil?: string | null;
@@ -28,7 +28,7 @@ export function membershipStatus(term: MembershipTerm, now: Date, zone: string):
 const getLastDays = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
   (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
 
-/** Whether the paid days are over and the days of grace are not. */
+/** Whether the paid days are over and the grace period are not. */
 export const isPastDue = (term: MembershipTerm, today: CalendarDate): boolean =>
   term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
 

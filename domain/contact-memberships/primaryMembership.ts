@@ -14,7 +14,7 @@ export interface PrimaryMembership<Term> {
   readonly isValidHere: boolean;
 }
 
-/** The order in which check-in considers them, so that the standing never promises access that check-in then denies. */
+/** The order in which check-in considers them, so that the member status never promises access that check-in then denies. */
 const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
 
 /** The last day of access: the earlier of the two ends, or null. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameMaxLength, tagMaxLength, tagsMax } from '#domain/shared/limits.ts';
-import { standings } from './memberStanding.ts';
+import { memberStatuses } from './memberStatus.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
 import { readTags, uniqueTags } from './tags.ts';
 import {
@@ -13,7 +13,7 @@ import {
   queryOptional,
   timestamp,
 } from '#domain/shared/contract.ts';
-import { contactStanding } from './standingContract.ts';
+import { memberSummary } from './memberSummaryContract.ts';
 import {
   listFields,
   nullableDate,
@@ -33,9 +33,9 @@ import { locationSummary } from '#domain/locations/contract.ts';
 
 const text = z.string().nullable();
 
-/** The last mail to a contact, when it could not be delivered. */
-const mailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'MailFailure' });
-export type MailFailure = z.output<typeof mailFailure>;
+/** The last email to a contact, when it could not be delivered. */
+const emailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'EmailFailure' });
+export type EmailFailure = z.output<typeof emailFailure>;
 
 const contact = z
   .object({
@@ -63,8 +63,8 @@ const contact = z
     profileImageFileSize: z.int().nullable(),
     profileImageUploadedAt: timestamp.nullable(),
     tags: z.array(z.string()),
-    /** Only for a single contact. Null once a mail has been delivered, or the address has changed. */
-    mailFailure: mailFailure.nullable().optional(),
+    /** Only for a single contact. Null once an email has been delivered, or the address has changed. */
+    emailFailure: emailFailure.nullable().optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -90,23 +90,27 @@ export type ContactSummary = z.output<typeof contactSummary>;
 /** A row of the list: all fields, or only the summary at the point_of_sale level. */
 const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
 
-/** A listed contact's standing. Null at the point_of_sale level. */
-const listedStanding = z
+/** A listed contact's member status. Null at the point_of_sale level. */
+const listedMemberStatus = z
   .object({
     /** The primary membership, or null. */
-    membership: contactStanding.shape.membership,
+    membership: memberSummary.shape.membership,
     /** The last granted check-in at any location of the company. */
     lastVisit: timestamp.nullable(),
     /** Amount due on all invoices. */
     due: money,
     /** The filters of the list that find this contact. */
-    standings: z.array(z.enum(standings)),
+    memberStatuses: z.array(z.enum(memberStatuses)),
   })
-  .meta({ id: 'ListedStanding' });
-export type ListedStanding = z.output<typeof listedStanding>;
+  .meta({ id: 'ListedMemberStatus' });
+export type ListedMemberStatus = z.output<typeof listedMemberStatus>;
 
 const contactListItem = z
-  .object({ contact: listedContact, homeLocation: locationSummary.nullable(), standing: listedStanding.nullable() })
+  .object({
+    contact: listedContact,
+    homeLocation: locationSummary.nullable(),
+    memberStatus: listedMemberStatus.nullable(),
+  })
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
 
@@ -129,11 +133,11 @@ const tags = z
   .optional();
 
 /**
- * `standing` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
+ * `member status` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
  * have all of them, case-insensitively.
  */
-const standingAndTags = {
-  standing: queryOptional(z.enum(standings)),
+const memberStatusAndTags = {
+  memberStatus: queryOptional(z.enum(memberStatuses)),
   tags: queryOptional(z.string().transform(readTags).pipe(z.array(tag).max(tagsMax))),
 };
 
@@ -142,7 +146,7 @@ export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
   includeVisitors: queryFlag,
-  ...standingAndTags,
+  ...memberStatusAndTags,
 });
 export type ContactListQuery = z.output<typeof contactListQuery>;
 

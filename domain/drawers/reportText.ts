@@ -15,7 +15,7 @@ export interface DrawerFigure {
   readonly isDifference?: boolean;
 }
 
-/** The X or Z report of a drawer, as the screen, the print and the mail show it. Lines that are zero are left out. */
+/** The X or Z report of a drawer, as the screen, the print and the email show it. Lines that are zero are left out. */
 export const drawerReportSections = (drawer: Drawer, zone: string): { title: string; rows: DrawerFigure[] }[] =>
   [
     { title: 'Cash', rows: cash(drawer) },

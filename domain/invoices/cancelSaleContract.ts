@@ -14,5 +14,5 @@ export const cancelMembershipSaleBody = z
   .meta({ id: 'MembershipSaleCancel' });
 
 /** The sale's invoice now: void, paid if the payment came first, or open while the bank processes it. Null when nothing was sold. */
-export const cancelledSaleResponse = z.object({ invoice: invoice.nullable() }).meta({ id: 'CancelledSaleResponse' });
-export type CancelledSaleResponse = z.output<typeof cancelledSaleResponse>;
+export const canceledSaleResponse = z.object({ invoice: invoice.nullable() }).meta({ id: 'CanceledSaleResponse' });
+export type CanceledSaleResponse = z.output<typeof canceledSaleResponse>;

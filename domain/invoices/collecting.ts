@@ -12,9 +12,9 @@ export interface InvoiceMoney {
 }
 
 /** The statuses in which an invoice is owed. A draft is not. */
-export const toCollectStatuses = ['open', 'partially_paid', 'overdue'] as const satisfies readonly InvoiceStatus[];
+export const outstandingStatuses = ['open', 'partially_paid', 'overdue'] as const satisfies readonly InvoiceStatus[];
 
-export const isToCollect = (status: string): boolean => (toCollectStatuses as readonly string[]).includes(status);
+export const isOutstanding = (status: string): boolean => (outstandingStatuses as readonly string[]).includes(status);
 
 /** Stripe refuses such an amount. Nothing at all is settled without a payment. */
 export const isTooSmallForCard = (cents: number): boolean => cents > 0 && cents < cardMinCents;
@@ -23,7 +23,7 @@ export const tooSmallForCard = `A card payment is at least ${formatCents(cardMin
 
 /** Staff void an invoice that has no payment yet, and write off the rest of any invoice that is owed. */
 export const canBeVoided = ({ status, paid }: Pick<InvoiceMoney, 'status' | 'paid'>): boolean =>
-  isToCollect(status) && paid === 0;
+  isOutstanding(status) && paid === 0;
 
 /**
  * The invoice after a payment of this amount. A payment on a written-off invoice reduces the write-off. Never books more than

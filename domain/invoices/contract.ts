@@ -173,7 +173,7 @@ export const invoiceDetail = z
     savedCard: savedCard.nullish(),
     /** As they were when the invoice was written. An invoice that was written without any has the current ones. */
     receipt: receiptDetails.optional(),
-    /** Null when nobody asked for one to be mailed. */
+    /** Null when nobody asked for one to be emailed. */
     askedReceipt: askedReceipt.nullish(),
   })
   .meta({ id: 'InvoiceDetail' });

@@ -31,7 +31,7 @@ export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: L
 /** The payer's message when a link can no longer be used. */
 export const endedLinkText: Record<Exclude<PayableState, 'payable'>, string> = {
   paid: 'This invoice is already paid. Nothing more is owed.',
-  void: 'This invoice was cancelled. Nothing is owed on it.',
+  void: 'This invoice was canceled. Nothing is owed on it.',
   refunded: 'This invoice was refunded. Nothing is owed on it.',
   replaced: 'A newer payment link was sent for this invoice. Please use that one.',
   expired: 'This payment link has expired. Please ask the gym for a new one.',

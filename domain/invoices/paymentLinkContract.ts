@@ -7,7 +7,7 @@ import { dollars, optionalEmail, requiredText } from '#domain/shared/fields.ts';
 import { invoiceLineItem } from './contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
 
-/** The address to which the link is mailed; without one it is only created. */
+/** The address to which the link is emailed; without one it is only created. */
 export const paymentLinkBody = z
   .strictObject({ email: optionalEmail('Enter a valid email address') })
   .nullish()

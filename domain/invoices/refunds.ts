@@ -264,7 +264,7 @@ const getRemainder = ({ amount, refunded }: RefundablePayment): number => Math.m
 const share = (cents: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
 export function afterRefund<S extends string>(

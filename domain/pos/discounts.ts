@@ -87,4 +87,4 @@ function percentCents(cents: number, percent: number): number {
   return Number(roundHalfUp({ ...product, scale: product.scale + 2 }));
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

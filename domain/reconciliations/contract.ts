@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
-import { differenceKinds, reconciliationStatuses } from './reconciliation.ts';
+import { discrepancyKinds, reconciliationStatuses } from './reconciliation.ts';
 import { id, money, pagination, queryId, queryIds, queryNumber, timestamp } from '#domain/shared/contract.ts';
 import { calendarDate, checkPeriod, requiredId } from '#domain/shared/fields.ts';
 
@@ -34,9 +34,9 @@ const reconciliationFields = {
 const listedReconciliation = z.object(reconciliationFields).meta({ id: 'ListedReconciliation' });
 export type ListedReconciliation = z.output<typeof listedReconciliation>;
 
-const reconciliationDifference = z
+const reconciliationDiscrepancy = z
   .object({
-    kind: z.enum(differenceKinds),
+    kind: z.enum(discrepancyKinds),
     /** Ours minus Stripe's. Refunds are negative. */
     amount: money,
     /** The difference, as a sentence. */
@@ -45,11 +45,11 @@ const reconciliationDifference = z
     invoiceId: id.optional(),
     paymentId: id.optional(),
   })
-  .meta({ id: 'ReconciliationDifference' });
-export type ReconciliationDifference = z.output<typeof reconciliationDifference>;
+  .meta({ id: 'ReconciliationDiscrepancy' });
+export type ReconciliationDiscrepancy = z.output<typeof reconciliationDiscrepancy>;
 
 const reconciliation = z
-  .object({ ...reconciliationFields, differences: z.array(reconciliationDifference) })
+  .object({ ...reconciliationFields, differences: z.array(reconciliationDiscrepancy) })
   .meta({ id: 'Reconciliation' });
 export type Reconciliation = z.output<typeof reconciliation>;
 

@@ -1,7 +1,7 @@
 export const reconciliationStatuses = ['running', 'completed', 'failed'] as const;
 export type ReconciliationStatus = (typeof reconciliationStatuses)[number];
 
-export const differenceKinds = [
+export const discrepancyKinds = [
   'only_here',
   'only_at_stripe',
   'amount',
@@ -11,9 +11,9 @@ export const differenceKinds = [
   'invoice',
   'drawer',
 ] as const;
-export type DifferenceKind = (typeof differenceKinds)[number];
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-export const differenceLabels: Record<DifferenceKind, string> = {
+export const differenceLabels: Record<DiscrepancyKind, string> = {
   only_here: 'Only in Spotter',
   only_at_stripe: 'Only at Stripe',
   amount: 'Amount differs',

@@ -52,7 +52,7 @@ const figures = {
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),
   cashDifference: money('Over or short', 'Counted less expected: below zero the drawer was short.'),
   toCollect: money(
-    'To collect',
+    'Outstanding',
     'What is due on open, partially paid and overdue invoices at the end of the last day.',
     bad,
   ),
@@ -68,7 +68,7 @@ const figures = {
   ),
   left: count(
     'Left',
-    'People whose last membership ended, on its last day. One that renews ends after its days of grace.',
+    'People whose last membership ended, on its last day. One that renews ends after its grace period.',
     bad,
   ),
   atEnd: count(
@@ -85,7 +85,7 @@ const figures = {
   recurringChanged: money('Changed recurring', 'Recurring revenue gained or lost by changes of plan.'),
   recurringLost: money(
     'Lost recurring',
-    'Recurring revenue of memberships that were cancelled, ended or stopped renewing.',
+    'Recurring revenue of memberships that were canceled, ended or stopped renewing.',
     bad,
   ),
   memberships: count('Memberships', 'Memberships, not people.'),
@@ -100,9 +100,9 @@ const figures = {
   members: count('People', 'Members, each counted once.'),
   deferred: money(
     'Deferred',
-    'Paid for memberships and not served yet, by day of the term, without tax and refunds. The last day counts as served.',
+    'Paid for memberships and not earned yet, by day of the term, without tax and refunds. The last day counts as earned.',
   ),
-  served: money('Served', 'The part that is served in this month.'),
+  served: money('Served', 'The part that is earned in this month.'),
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;
@@ -173,7 +173,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
         figures: ['cashDifference', 'expectedCash', 'countedCash'],
       },
       stripe: {
-        title: 'What Stripe says',
+        title: 'Stripe reconciliation',
         label: 'Days',
         text: 'detail',
         figures: ['matched', 'differences', 'stripeFees', 'payouts'],
@@ -181,7 +181,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     },
   },
   'to-collect': {
-    title: 'To collect',
+    title: 'Outstanding',
     label: 'Age',
     totals: ['toCollect', 'invoices', 'writtenOff'],
     chart: { figures: ['open', 'partiallyPaid', 'overdue'], isStacked: true, of: 'rows' },
@@ -233,7 +233,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     totals: ['deferred'],
     chart: { figures: ['deferred'], of: 'series' },
     figures: ['memberships', 'deferred'],
-    tables: { months: { title: 'As it is served', label: 'Month', figures: ['served', 'deferred'] } },
+    tables: { months: { title: 'Revenue schedule', label: 'Month', figures: ['served', 'deferred'] } },
   },
 };
 

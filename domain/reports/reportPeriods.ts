@@ -65,7 +65,10 @@ function toGroup(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
 }
 
 /** The groups of a period in order, each with its own days within the period. */
-export function listGroups({ from, to }: ReportPeriod, grouping: TimeGrouping): (ReportPeriod & { key: CalendarDate })[] {
+export function listGroups(
+  { from, to }: ReportPeriod,
+  grouping: TimeGrouping,
+): (ReportPeriod & { key: CalendarDate })[] {
   const groups: (ReportPeriod & { key: CalendarDate })[] = [];
   for (let day = from; day <= to;) {
     const key = toGroup(day, grouping);

@@ -24,5 +24,8 @@ export const figureText = (name: FigureName, value: number | null | undefined): 
 /** The columns of a report's file: those of its table. */
 export const reportCsv = (kind: ReportKind, grouping: Grouping): readonly CsvColumn<ReportRow>[] => [
   { label: firstColumn(kind, grouping), value: ({ label }) => label },
-  ...reportLayouts[kind].figures.map((name) => ({ label: getFigure(name).label, value: (row: ReportRow) => row[name] })),
+  ...reportLayouts[kind].figures.map((name) => ({
+    label: getFigure(name).label,
+    value: (row: ReportRow) => row[name],
+  })),
 ];

@@ -30,8 +30,8 @@ export interface CompanySettings {
     readonly footer: string | null;
   };
   readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
-  /** Which mails members get. Kinds that are not listed here are always mailed. */
-  readonly mails: {
+  /** Which emails members get. Kinds that are not listed here are always emailed. */
+  readonly emails: {
     readonly receipt: boolean;
     readonly renewalUpcoming: boolean;
     readonly renewalUpcomingDays: number;
@@ -67,7 +67,7 @@ export const settingsDefaults: CompanySettings = {
   },
   receipts: { legalName: null, taxId: null, footer: null },
   checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
-  mails: {
+  emails: {
     receipt: true,
     renewalUpcoming: true,
     renewalUpcomingDays: 3,
@@ -92,7 +92,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     payments: { ...settings.payments, ...change.payments },
     receipts: { ...settings.receipts, ...change.receipts },
     checkins: { ...settings.checkins, ...change.checkins },
-    mails: { ...settings.mails, ...change.mails },
+    emails: { ...settings.emails, ...change.emails },
     checklist: { ...settings.checklist, ...change.checklist },
     accounting: { ...settings.accounting, ...change.accounting },
     security: { ...settings.security, ...change.security },

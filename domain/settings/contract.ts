@@ -12,7 +12,7 @@ import {
   retriesMax,
   retryDaysMax,
 } from '#domain/shared/limits.ts';
-import { mailKinds } from '#domain/member-emails/memberMails.ts';
+import { emailKinds } from '#domain/member-emails/memberEmails.ts';
 import { accountingSettings as accounting } from '#domain/accounting/contract.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import {
@@ -36,7 +36,7 @@ const memberships = z.object({
   freezeDaysPerYear: wholeDays('Frozen days in twelve months', 1, freezeDaysMax),
   /** Dollars for each freeze. */
   freezeFee: dollars('Freeze fee must be 0 or greater'),
-  graceDays: wholeDays('Days of grace', 0, graceDaysMax),
+  graceDays: wholeDays('Grace period', 0, graceDaysMax),
 });
 
 const rises = (days: readonly number[]) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0));
@@ -57,7 +57,7 @@ const payments = z.object({
     .refine((days) => days.every((day) => day >= 1 && day <= retryDaysMax), retriesOutOfBounds)
     .refine(rises, 'Retry days must be in ascending order, without repeats'),
   /** How many days before the end a renewal that is paid by hand is invoiced. */
-  manualInvoiceDays: wholeDays('Invoicing of renewals by hand', 0, invoiceDaysMax),
+  manualInvoiceDays: wholeDays('Invoicing of manual renewals', 0, invoiceDaysMax),
   otherMethods: z
     .array(requiredText('Payment method name is required'), 'Other methods must be a list of names')
     .max(otherMethodsMax, `At most ${otherMethodsMax} other methods`)
@@ -84,8 +84,8 @@ const checkins = z.object({
   repeatMinutes: z.int(repeatMinutes).min(0, repeatMinutes).max(repeatMinutesMax, repeatMinutes),
 });
 
-/** The mails that members get. Cancellations, payment links and invoices that are due are always mailed. */
-const mails = z.object({
+/** The emails that members get. Cancellations, payment links and invoices that are due are always emailed. */
+const emails = z.object({
   receipt: z.boolean(),
   renewalUpcoming: z.boolean(),
   /** Days before the card is charged. */
@@ -111,7 +111,7 @@ const settings = z
     payments,
     receipts: receiptDetails.optional(),
     checkins,
-    mails,
+    emails,
     checklist,
     accounting: accounting.optional(),
     security: security.optional(),
@@ -129,7 +129,7 @@ export const settingsUpdateBody = z
       .object({ legalName: nullableText(), taxId: nullableText(), footer: nullableText(footerMaxLength) })
       .optional(),
     checkins: checkins.partial().optional(),
-    mails: mails.partial().optional(),
+    emails: emails.partial().optional(),
     checklist: checklist.optional(),
     accounting: accounting.partial().optional(),
     security: security.partial().optional(),
@@ -142,11 +142,11 @@ export type SettingsUpdateBody = z.output<typeof settingsUpdateBody>;
 export const settingsResponse = z.object({ settings, message: z.string().optional() }).meta({ id: 'SettingsResponse' });
 export type SettingsResponse = z.output<typeof settingsResponse>;
 
-export const mailPreviewParams = z.object({ id, kind: z.enum(mailKinds) });
+export const emailPreviewParams = z.object({ id, kind: z.enum(emailKinds) });
 
-/** A mail to a member with example data, as it would be sent. */
-export const mailPreviewResponse = z
+/** An email to a member with example data, as it would be sent. */
+export const emailPreviewResponse = z
   .object({ preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }) })
-  .meta({ id: 'MailPreviewResponse' });
-export type MailPreviewResponse = z.output<typeof mailPreviewResponse>;
-export type MailPreview = MailPreviewResponse['preview'];
+  .meta({ id: 'EmailPreviewResponse' });
+export type EmailPreviewResponse = z.output<typeof emailPreviewResponse>;
+export type EmailPreview = EmailPreviewResponse['preview'];

@@ -90,7 +90,7 @@ const actions = {
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
   'invoices:read': deskStaff,
-  /** Mail a receipt; levels that cannot read invoices, only of their own sales. */
+  /** Email a receipt; levels that cannot read invoices, only of their own sales. */
   'invoices:receipt': levels,
   /** Take a payment, charge a saved card, send a payment link. */
   'invoices:collect': deskStaff,
@@ -112,7 +112,7 @@ const actions = {
   'companies:read': levels,
   'reports:read': managers,
   'settings:read': levels,
-  'mails:preview': admins,
+  'emails:preview': admins,
   'users:read': admins,
   'users:write': admins,
   'activity:history': managers,
@@ -132,7 +132,7 @@ export const companyActions = [
   'settings:write',
   'checklist:read',
   'activity:read-company',
-  'renewals:release',
+  'renewals:activate',
   'reconciliations:start',
   'locations:create',
   'locations:delete',
@@ -147,7 +147,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'settings:write': ['admin'],
   'checklist:read': ['admin'],
   'activity:read-company': ['admin'],
-  'renewals:release': ['admin'],
+  'renewals:activate': ['admin'],
   'reconciliations:start': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],

@@ -3,19 +3,19 @@ import { password } from './ownGym.ts';
 
 /** A new session of this person, over the API. */
 export async function createSession(page: Page, email: string): Promise<{ token: string; user: object }> {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
-  return (await answer.json()) as { token: string; user: object };
+  const response = await page.request.post('/api/auth/login', { data: { email, password } });
+  return (await response.json()) as { token: string; user: object };
 }
 
-/** Calls the API as who is signed in on the page; throws on any answer from 400 on. */
+/** Calls the API as who is signed in on the page; throws on any response from 400 on. */
 export async function callApi<T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await page.request.fetch(`/api${path}`, {
+  const response = await page.request.fetch(`/api${path}`, {
     method,
     headers: await authorization(page),
     ...(body === undefined ? {} : { data: body }),
   });
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 export const authorization = async (page: Page) => ({
@@ -35,10 +35,10 @@ export async function addAgreement(
   { name, description = '', locationId, fileName = 'agreement.pdf' }: NewAgreement,
 ): Promise<string> {
   const pdf = { name: fileName, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
-  const answer = await page.request.post('/api/agreements', {
+  const response = await page.request.post('/api/agreements', {
     headers: await authorization(page),
     multipart: { name, description, locationId, pdf },
   });
-  const { agreement } = (await answer.json()) as { agreement: { id: string } };
+  const { agreement } = (await response.json()) as { agreement: { id: string } };
   return agreement.id;
 }

@@ -86,6 +86,6 @@ async function fill(page: Page, email: string) {
 
 /** Denied, since nothing was bought, and recorded. */
 async function checkIn(page: Page, data: object): Promise<void> {
-  const answer = await page.request.post('/api/checkins', { headers: await authorization(page), data });
-  if (answer.status() !== 403) throw new Error(`Not denied: ${answer.status()}`);
+  const response = await page.request.post('/api/checkins', { headers: await authorization(page), data });
+  if (response.status() !== 403) throw new Error(`Not denied: ${response.status()}`);
 }

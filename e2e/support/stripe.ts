@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Stripe } from 'stripe';
 import type { Database } from '#server/platform/database/database.ts';
 import { encrypt } from '#server/platform/crypto/encryption.ts';
-import { anEvent } from '#tests/support/stripe/shapes.ts';
+import { buildEvent } from '#tests/support/stripe/shapes.ts';
 import { serveStripe } from '#tests/support/stripeJs/serveStripe.ts';
 import { createSession } from './callApi.ts';
 import type { OwnGym } from './ownGym.ts';
@@ -20,11 +20,11 @@ export const withStripe = (page: Page) =>
 /** Configures the gym's account, as its admin did long ago. */
 export async function configureStripe(page: Page, gym: OwnGym): Promise<void> {
   const { token } = await createSession(page, gym.users.admin.email);
-  const answer = await page.request.put(`/api/companies/${gym.companyId}/stripe`, {
+  const response = await page.request.put(`/api/companies/${gym.companyId}/stripe`, {
     headers: { authorization: `Bearer ${token}` },
     data: getKeys(gym),
   });
-  if (!answer.ok()) throw new Error(`Stripe was not configured: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`Stripe was not configured: ${await response.text()}`);
 }
 
 /** Calls the stand-in of Stripe's API with the gym's secret key, as somebody does who works at Stripe itself. */
@@ -35,13 +35,13 @@ export async function atStripe<T>(
   path: string,
   form: Record<string, string> = {},
 ): Promise<T> {
-  const answer = await page.request.fetch(`http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}/v1/${path}`, {
+  const response = await page.request.fetch(`http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}/v1/${path}`, {
     method,
     headers: { authorization: `Bearer ${getKeys(gym).stripeSecretKey}` },
     ...(method === 'POST' && { form }),
   });
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 /** Tells Spotter of an event, signed with the gym's own webhook secret, as Stripe does. */
@@ -58,13 +58,13 @@ export async function tellByWebhook(
   await database.scoped([companyId], (tx) =>
     tx.updateTable('stripe_configs').set({ webhook_secret_sealed }).where('company_id', '=', companyId).execute(),
   );
-  const data = JSON.stringify(anEvent(type, object));
+  const data = JSON.stringify(buildEvent(type, object));
   const headers = {
     'content-type': 'application/json',
     'stripe-signature': webhooks.generateTestHeaderString({ payload: data, secret }),
   };
-  const answer = await page.request.post(`/api/webhooks/stripe/${companyId}`, { headers, data });
-  if (!answer.ok()) throw new Error(`The webhook was refused: ${answer.status()} ${await answer.text()}`);
+  const response = await page.request.post(`/api/webhooks/stripe/${companyId}`, { headers, data });
+  if (!response.ok()) throw new Error(`The webhook was refused: ${response.status()} ${await response.text()}`);
 }
 
 const { webhooks } = new Stripe('sk_test_signer');

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
 export interface Trouble {
-  /** Announces an answer of this status for addresses that match; the browser's own line about it is expected too. */
+  /** Announces a response of this status for addresses that match; the browser's own line about it is expected too. */
   expectStatus(status: number, url: RegExp): void;
   /** Announces a console message. */
   expectMessage(text: RegExp): void;
@@ -15,7 +15,7 @@ export function watchForTrouble(page: Page): Trouble {
   const messages: RegExp[] = [];
 
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isAboutAnAnswer(message)) {
+    if (['error', 'warning'].includes(message.type()) && !isAboutAResponse(message)) {
       found.push({ text: `console: ${message.text()}`, url: message.location().url });
     }
   });
@@ -42,6 +42,6 @@ export function watchForTrouble(page: Page): Trouble {
   };
 }
 
-/** Chromium repeats every answer from 400 on in the console; the answer itself has been counted. */
-const isAboutAnAnswer = (message: ConsoleMessage) =>
+/** Chromium repeats every response from 400 on in the console; the response itself has been counted. */
+const isAboutAResponse = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource: the server responded');

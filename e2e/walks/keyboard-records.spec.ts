@@ -3,7 +3,7 @@ import { callApi } from '../support/callApi.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFocus, createKeyboard } from '../support/keyboard.ts';
 import type { OwnGym } from '../support/ownGym.ts';
-import { slowAnswer } from '../support/slowAnswer.ts';
+import { slowResponse } from '../support/slowResponse.ts';
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 
@@ -129,13 +129,13 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
     await sellTowels(page, gym, 11);
     const { press, write, tabTo, open, visit, fill, choose } = createKeyboard(page);
 
-    await test.step('invoices are paged through, exported until cancelled, searched, opened and printed', async () => {
+    await test.step('invoices are paged through, exported until canceled, searched, opened and printed', async () => {
       await visit('Invoices');
       await open(page.getByRole('button', { name: 'Next' }));
       await expect(page.getByText(/^Page 2 of 2/)).toBeVisible();
       await open(page.getByRole('button', { name: 'Previous' }));
       await expect(page.getByText(/^Page 1 of 2/)).toBeVisible();
-      const rows = await slowAnswer(page, '**/api/invoices?*limit=1000*');
+      const rows = await slowResponse(page, '**/api/invoices?*limit=1000*');
       await open(page.getByRole('button', { name: 'Export CSV' }), 'Shift+Tab');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
       await press('Enter');

@@ -12,9 +12,9 @@ test('From a search to a row, to the form, and back to that row, by keyboard alo
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page.getByRole('searchbox', { name: 'Search contacts' }));
-  const answer = page.waitForResponse(/\/api\/contacts\?.*search=a/);
+  const response = page.waitForResponse(/\/api\/contacts\?.*search=a/);
   await write('a');
-  await answer;
+  await response;
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await tabTo(page.getByRole('row').nth(3).getByRole('link'));
   const address = (await page.locator(':focus').getAttribute('href')) ?? '';

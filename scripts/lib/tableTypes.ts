@@ -5,10 +5,9 @@ const overrides: Record<string, string> = {
   'activity.changes': 'ActivityChange[]',
   'activity.record_type': 'RecordType',
   ...Object.fromEntries(
-    ['memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'accounting', 'security'].map((group) => [
-      `company_settings.${group}`,
-      `Partial<CompanySettings['${group}']>`,
-    ]),
+    ['memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security'].map(
+      (group) => [`company_settings.${group}`, `Partial<CompanySettings['${group}']>`],
+    ),
   ),
   'company_users.status': 'UserStatus',
   'contact_memberships.membership_type': 'PlanType',
@@ -18,9 +17,9 @@ const overrides: Record<string, string> = {
   'contact_memberships.cancel_reason': 'CancellationReason',
   'drawers.counts': 'CashCounts',
   'drawers.report': 'DrawerReport',
-  'mails.kind': 'MailKind',
+  'emails.kind': 'EmailKind',
   'parked_sales.cart': 'ParkedCart',
-  'reconciliation_differences.kind': 'DifferenceKind',
+  'reconciliation_discrepancies.kind': 'DiscrepancyKind',
   'refunds.lines': 'RefundedLine[]',
   'refunds.parts': 'RefundPart[]',
 };
@@ -30,9 +29,9 @@ import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
 import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
-import type { DifferenceKind } from '#domain/reconciliations/reconciliation.ts';
+import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { UserStatus } from '#domain/users/users.ts';
 import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 `;
@@ -88,8 +87,8 @@ export const columns = {
 ${tables.map(({ name, columns }) => list(name, columns)).join('\n')}
 } as const;
 
-/** The same with an alias in front, for joins: \`columnsOf('locations', 'l')\` gives \`l.id\` and so on. */
-export const columnsOf = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
+/** The same with an alias in front, for joins: \`listColumns('locations', 'l')\` gives \`l.id\` and so on. */
+export const listColumns = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
   columns[table].map((column) => \`\${alias}.\${column}\`) as \`\${A}.\${(typeof columns)[T][number]}\`[];
 `;
 }

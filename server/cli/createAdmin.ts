@@ -9,13 +9,13 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
-import { authRepo, newMailedToken } from '#server/modules/auth/index.ts';
+import { authRepo, newEmailedToken } from '#server/modules/auth/index.ts';
 import { usersRepo } from '#server/modules/users/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withNewServices, withServices } from './withServices.ts';
 
 const name = z.string('is required').trim().min(1, 'is required').max(100, 'may have 100 characters at most');
-const answers = z
+const responses = z
   .object({
     email: z.string('is required').trim().max(254).pipe(z.email('is not an email address')),
     'first-name': name,
@@ -27,7 +27,7 @@ const answers = z
     message: 'is for a new company, --company-id for one that is there: give one of them',
     path: ['company'],
   });
-type Answers = z.output<typeof answers>;
+type Responses = z.output<typeof responses>;
 
 const linkMinutes = 60;
 
@@ -38,7 +38,7 @@ export async function createAdmin(config: Config, args: string[]): Promise<void>
     args,
     options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option },
   });
-  const { data, error } = answers.safeParse(values);
+  const { data, error } = responses.safeParse(values);
   if (!data)
     throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
   const open = data['company-id'] ? withServices : withNewServices;
@@ -48,7 +48,7 @@ export async function createAdmin(config: Config, args: string[]): Promise<void>
       sql`hashtext('spotter'), hashtext('create-admin')`,
       () => ensureAdmin(database, data),
     );
-    const { token, hash } = newMailedToken();
+    const { token, hash } = newEmailedToken();
     const now = new Date();
     const expires_at = addMinutes(now, linkMinutes);
     await authRepo(database).replaceToken({ token_hash: hash, user_id: userId, purpose: 'reset', expires_at }, now);
@@ -62,7 +62,7 @@ interface Company {
   name: string;
 }
 
-async function ensureAdmin(database: Database, data: Answers): Promise<{ userId: string; company: Company }> {
+async function ensureAdmin(database: Database, data: Responses): Promise<{ userId: string; company: Company }> {
   const company = await companyFor(database, data);
   const userId = (await authRepo(database).userByEmail(data.email))?.id ?? uuid();
   await database.scoped([company.id], async (tx) => {
@@ -94,7 +94,7 @@ async function ensureAdmin(database: Database, data: Answers): Promise<{ userId:
 /** Refuses a name that exists: a typo must not make someone the admin of another gym. */
 async function companyFor(
   database: Database,
-  { company: newName = '', 'company-id': wanted }: Answers,
+  { company: newName = '', 'company-id': wanted }: Responses,
 ): Promise<Company> {
   const all = await database.scoped(await database.everyCompany(), (tx) =>
     tx.selectFrom('companies').select(['id', 'name']).orderBy('id').execute(),

@@ -5,8 +5,8 @@ import { withServices } from './withServices.ts';
 /** Charges renewals that are due now. Can run next to servers. */
 export const renew = (config: Config): Promise<void> =>
   withServices(config, async (services) => {
-    const deps = { ...services, config: { ...config, appSecret: services.appSecret }, clock: () => new Date() };
-    const outcome = await renewMemberships(deps).catch((error: unknown) => {
+    const context = { ...services, config: { ...config, appSecret: services.appSecret }, clock: () => new Date() };
+    const outcome = await renewMemberships(context).catch((error: unknown) => {
       if (error instanceof RenewalsFailed) return error;
       throw error;
     });

@@ -12,12 +12,12 @@ import { startSession } from './session.ts';
 export const signInWithPasskey = async () => {
   const { options } = await http<PasskeyOptions>('/auth/passkey/options', { method: 'POST', anonymous: true });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const answer = await asked(
+  const response = await asked(
     startAuthentication({ optionsJSON }),
     optionsJSON.rpId,
     'No passkey was used. Try again, or sign in with your password.',
   );
-  startSession(await http<LoginResponse>('/auth/passkey', { method: 'POST', body: answer, anonymous: true }));
+  startSession(await http<LoginResponse>('/auth/passkey', { method: 'POST', body: response, anonymous: true }));
 };
 
 /** Creates a passkey on this device, a phone or a security key. */
@@ -27,9 +27,9 @@ export const createPasskey = ({ options }: PasskeyOptions) => {
 };
 
 /** The message to show when the browser returned no passkey. */
-const asked = async <T>(answer: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
+const asked = async <T>(response: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     const { name } = error as DOMException;
     if (name === 'InvalidStateError')

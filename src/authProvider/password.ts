@@ -1,4 +1,4 @@
-import type { LoginResponse, SecondFactorNeeded, SignInAnswer } from '#domain/auth/contract.ts';
+import type { LoginResponse, SecondFactorNeeded, SignInOutcome } from '#domain/auth/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
@@ -6,15 +6,15 @@ import { startSession } from './session.ts';
 
 /** The calls of the sign-in pages. They use nothing from react-admin, which keeps those pages small. */
 export const signIn = async (email: string, password: string) =>
-  begin(await http<SignInAnswer>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
+  begin(await http<SignInOutcome>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
 
 /** A sign-in that still needs a code from the second factor. */
 export type Challenge = SecondFactorNeeded['secondFactor'];
 
 /** Starts the session, or returns the challenge that has to be answered with a code first. */
-const begin = (answer: SignInAnswer): Challenge | undefined => {
-  if ('secondFactor' in answer) return answer.secondFactor;
-  startSession(answer);
+const begin = (response: SignInOutcome): Challenge | undefined => {
+  if ('secondFactor' in response) return response.secondFactor;
+  startSession(response);
   return undefined;
 };
 
@@ -42,4 +42,4 @@ export const readInvitation = (token: string, signal: AbortSignal) =>
 
 /** Accepts the invitation and signs in. Anyone else who was signed in on this device is signed out. */
 export const acceptInvitation = async (token: string, body: AcceptInvitationBody) =>
-  begin(await http<SignInAnswer>(invitationPath(token), { method: 'POST', body: body ?? {}, anonymous: true }));
+  begin(await http<SignInOutcome>(invitationPath(token), { method: 'POST', body: body ?? {}, anonymous: true }));

@@ -42,7 +42,7 @@ export const updateUser = (change: Partial<Session['user']>) => {
 
 let lastAccess: string | undefined;
 
-/** Compares the server's answer about the person's access with the last one, even across a reload. True when it has changed. */
+/** Compares the server's response about the person's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
   if (access === lastAccess) return false;
   const known = lastAccess ?? readSession()?.user.access;

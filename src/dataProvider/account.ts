@@ -1,8 +1,8 @@
 import type {
   AccountBody,
   AccountChanged,
-  AccountMails,
-  AccountMailsResponse,
+  AccountEmails,
+  AccountEmailsResponse,
   AccountPasswordBody,
   AccountResponse,
 } from '#domain/account/contract.ts';
@@ -23,7 +23,7 @@ import { http } from './http.ts';
 export const readAccount = async () => updateUser((await http<AccountResponse>('/account')).user);
 
 const factorPath = '/account/second-factor';
-const mailsPath = '/account/mails';
+const emailsPath = '/account/emails';
 
 export const accountActions = {
   async saveAccount(body: AccountBody) {
@@ -43,10 +43,10 @@ export const accountActions = {
     http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
   turnOffSecondFactor: (body: SecondFactorProof) => http<MessageResponse>(factorPath, { method: 'DELETE', body }),
 
-  accountMails: async (signal?: AbortSignal): Promise<AccountMails> =>
-    (await http<AccountMailsResponse>(mailsPath, { signal })).mails,
-  saveAccountMails: async (body: AccountMails): Promise<AccountMails> =>
-    (await http<AccountMailsResponse>(mailsPath, { method: 'PUT', body })).mails,
+  accountEmails: async (signal?: AbortSignal): Promise<AccountEmails> =>
+    (await http<AccountEmailsResponse>(emailsPath, { signal })).emails,
+  saveAccountEmails: async (body: AccountEmails): Promise<AccountEmails> =>
+    (await http<AccountEmailsResponse>(emailsPath, { method: 'PUT', body })).emails,
 
   ownSessions: async (signal?: AbortSignal) => (await http<SessionList>('/account/sessions', { signal })).sessions,
   endOwnSession: (id: string) => http<MessageResponse>(`/account/sessions/${id}`, { method: 'DELETE' }),

@@ -27,10 +27,10 @@ export const checkinActions = {
   /** Checks a contact in. A denial is a result, not a failure: the API answers 403, an older one 200 with `accessGranted` false. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
-      const answer = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
-      return answer.checkin.accessGranted
-        ? { granted: true, ...answer }
-        : { granted: false, message: answer.checkin.reason ?? '' };
+      const response = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
+      return response.checkin.accessGranted
+        ? { granted: true, ...response }
+        : { granted: false, message: response.checkin.reason ?? '' };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;
       return { granted: false, message: messageFrom(error, 'Failed to process check-in') };

@@ -1,4 +1,4 @@
-import type { ContactStandingResponse } from '#domain/contacts/standingContract.ts';
+import type { MemberSummaryResponse } from '#domain/contacts/memberSummaryContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
 import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
@@ -17,10 +17,10 @@ import type {
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
-/** A row of a contact list or search, with its home location and, for levels that may read contacts, its standing. */
+/** A row of a contact list or search, with its home location and, for levels that may read contacts, its member status. */
 export type ContactRow = ContactListItem['contact'] & {
   homeLocation: ContactListItem['homeLocation'];
-  standing?: ContactListItem['standing'];
+  memberStatus?: ContactListItem['memberStatus'];
 };
 /** What a change answers with lacks the home location and the rights, until the contact is read again. */
 export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
@@ -28,7 +28,7 @@ export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
 export const contactsResource = restResource({
   path: 'contacts',
   rows: ({ contacts }: ContactPage) =>
-    contacts.map(({ contact, homeLocation, standing }): ContactRow => ({ ...contact, homeLocation, standing })),
+    contacts.map(({ contact, homeLocation, memberStatus }): ContactRow => ({ ...contact, homeLocation, memberStatus })),
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
 });
 
@@ -38,12 +38,12 @@ interface Page {
 }
 
 export const contactActions = {
-  /** A contact's standing at a location: the best membership, amount due, last visit, notes. */
-  async contactStanding(id: string, locationId: string, signal?: AbortSignal) {
-    const { standing } = await http<ContactStandingResponse>(`/contacts/${id}/standing?locationId=${locationId}`, {
+  /** A contact's member status at a location: the best membership, amount due, last visit, notes. */
+  async memberSummary(id: string, locationId: string, signal?: AbortSignal) {
+    const { summary } = await http<MemberSummaryResponse>(`/contacts/${id}/standing?locationId=${locationId}`, {
       signal,
     });
-    return standing;
+    return summary;
   },
 
   /** Replaces the profile picture; returns the URLs of its three sizes. */
@@ -64,8 +64,8 @@ export const contactActions = {
     (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal }))
       .days,
 
-  /** Resends the mails that could not be delivered to a contact. */
-  retryContactMails: (id: string) => http<ContactResponse>(`/contacts/${id}/mails/retry`, { method: 'POST' }),
+  /** Resends the emails that could not be delivered to a contact. */
+  retryContactEmails: (id: string) => http<ContactResponse>(`/contacts/${id}/emails/retry`, { method: 'POST' }),
 
   /** When a contact was deleted, for admins. */
   deletedContact: async (id: string, signal?: AbortSignal) =>

@@ -35,7 +35,7 @@ export const invoiceActions = {
   retryInvoiceCard: (id: string, key: string) => act<InvoiceRetryResponse>(id, 'retry', undefined, key),
   createPaymentLink: (id: string, body: PaymentLinkBody & object, key: string) =>
     act<PaymentLink>(id, 'payment-link', body, key),
-  mailReceipt: (id: string, body: ReceiptBody & object, key: string) => act<ReceiptResponse>(id, 'receipt', body, key),
+  emailReceipt: (id: string, body: ReceiptBody & object, key: string) => act<ReceiptResponse>(id, 'receipt', body, key),
   voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) =>

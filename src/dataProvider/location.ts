@@ -24,8 +24,8 @@ export const locationResource = restResource({
   path: 'locations',
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
   // The response to an edit has no fees, so the cached ones stay.
-  one: (answer: LocationDetail | LocationResponse): LocationWithFees | Location =>
-    'fees' in answer ? { ...answer.location, fees: answer.fees } : answer.location,
+  one: (response: LocationDetail | LocationResponse): LocationWithFees | Location =>
+    'fees' in response ? { ...response.location, fees: response.fees } : response.location,
   listsWhole: true,
 });
 

@@ -1,5 +1,5 @@
 import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/agreements/contract.ts';
-import type { CancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
+import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import type { ContactMembership, ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import type {
   DeskPurchaseResponse,
@@ -56,16 +56,16 @@ export const membershipActions = {
   },
 
   async addMembershipSalesItem(membershipId: string, body: NewCharge): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, {
+    const response = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, {
       method: 'POST',
       body,
     });
-    return answer.membershipSalesItem;
+    return response.membershipSalesItem;
   },
 
   async updateMembershipSalesItem(id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemResponse>(`/membership-sales-items/${id}`, { method: 'PUT', body });
-    return answer.membershipSalesItem;
+    const response = await http<MembershipSalesItemResponse>(`/membership-sales-items/${id}`, { method: 'PUT', body });
+    return response.membershipSalesItem;
   },
 
   async removeMembershipSalesItem(id: string): Promise<void> {
@@ -104,7 +104,7 @@ export const membershipPurchaseActions = {
   /** Cancels the purchase with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
     (
-      await http<CancelledSaleResponse>('/memberships/purchase/cancel', {
+      await http<CanceledSaleResponse>('/memberships/purchase/cancel', {
         method: 'POST',
         body: { contactId, membershipId },
         idempotencyKey,

@@ -14,7 +14,7 @@ export const newQueryClient = () =>
 
 /**
  * After each write, everything cached is stale: queries on the screen are refetched at once, the rest when next shown. A failed
- * write counts too, since it may have happened and only its answer was lost.
+ * write counts too, since it may have happened and only its response was lost.
  */
 export const useFreshCache = (queryClient: QueryClient) => {
   useEffect(

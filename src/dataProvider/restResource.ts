@@ -18,12 +18,12 @@ import { listIdsMax } from '#domain/shared/limits.ts';
 import { fetchJson, http } from './http.ts';
 
 /** What differs between the resources of the API. */
-interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Answer> {
+interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Response> {
   /** Below /api: `sales-items`. */
   path: string;
   /** Takes the rows out of a list's response, and the record out of a response about one. */
-  rows: (answer: List) => Row[];
-  one: (answer: Answer) => One;
+  rows: (response: List) => Row[];
+  one: (response: Response) => One;
   /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
@@ -39,28 +39,28 @@ type Verb = 'getOne' | 'create' | 'update' | 'delete';
  * the API's envelopes. Lists are our own, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. The API
  * writes one record a call, so `updateMany` and `deleteMany` make one call for each.
  */
-export const restResource = <Row extends RaRecord, One extends RaRecord, List extends object, Answer>({
+export const restResource = <Row extends RaRecord, One extends RaRecord, List extends object, Response>({
   path,
   rows,
   one,
   listsWhole = false,
   scope = () => '',
   lacks = [],
-}: ResourceConfig<Row, One, List, Answer>) => {
+}: ResourceConfig<Row, One, List, Response>) => {
   const rest = (verb: Verb, meta?: { companyId?: string }) => {
     if (lacks.includes(verb)) throw new HttpError(`The API has no ${verb} for ${path}`, 405);
     return simpleRest('', async (url: string, options) => {
-      const answer = await fetchJson(url + scope(meta), options);
-      return verb === 'delete' ? answer : { ...answer, json: one(answer.json) };
+      const response = await fetchJson(url + scope(meta), options);
+      return verb === 'delete' ? response : { ...response, json: one(response.json) };
     });
   };
 
   const resource = {
     getList: async (_resource, params): Promise<GetListResult> => {
       if (listsWhole) return toPage(path, rows(await http<List>(`/${path}`, { signal: params.signal })), params);
-      const answer = await http<List & Paging>(`/${path}?${listQuery(params)}`, { signal: params.signal });
-      const data = rows(answer);
-      return { data, total: answer.pagination?.total ?? answer.pagination?.totalCount ?? data.length };
+      const response = await http<List & Paging>(`/${path}?${listQuery(params)}`, { signal: params.signal });
+      const data = rows(response);
+      return { data, total: response.pagination?.total ?? response.pagination?.totalCount ?? data.length };
     },
     getManyReference: (name, { target, id, filter, ...params }): Promise<GetListResult> =>
       resource.getList(name, { ...params, filter: { ...filter, [target]: id } }),

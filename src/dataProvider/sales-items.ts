@@ -1,4 +1,4 @@
-import type { CancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
+import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import type {
   CardSaleResponse,
@@ -19,14 +19,14 @@ export const salesItemsResource = restResource({
 });
 
 /** An older API answers a card sale without an intent. */
-export type SaleAnswer =
+export type SaleResponse =
   | DeskSaleResponse
   | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
 
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
   sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
-    http<SaleAnswer>('/sales-items/purchase', { method: 'POST', body, idempotencyKey }),
+    http<SaleResponse>('/sales-items/purchase', { method: 'POST', body, idempotencyKey }),
 
   /** The location's customer for sales without a name. */
   walkInCustomer: async (locationId: string): Promise<ContactRow> => {
@@ -50,7 +50,7 @@ export const posActions = {
   /** Cancels the sale with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
     (
-      await http<CancelledSaleResponse>('/sales-items/purchase/cancel', {
+      await http<CanceledSaleResponse>('/sales-items/purchase/cancel', {
         method: 'POST',
         body: { locationId },
         idempotencyKey,

@@ -3,8 +3,8 @@ import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 
 /** The outcome of sending an attempt. */
-type Sent<Answer> =
-  | { readonly status: 'answered'; readonly answer: Answer }
+type Sent<Response> =
+  | { readonly status: 'answered'; readonly response: Response }
   /** An earlier try went through. */
   | { readonly status: 'completed'; readonly invoice: Invoice }
   /** Nothing happened, and a retry gets the same answer. */
@@ -12,11 +12,11 @@ type Sent<Answer> =
   /** It is unknown whether it happened. */
   | { readonly status: 'unknown'; readonly error: unknown };
 
-interface Sending<Answer> {
-  send: () => Promise<Answer>;
+interface Sending<Response> {
+  send: () => Promise<Response>;
   /** Asks the server for the outcome of the attempt. */
   ask: () => Promise<PurchaseOutcome>;
-  /** Whether an earlier try of this attempt was left without an answer. */
+  /** Whether an earlier try of this attempt was left without a response. */
   wasSent: boolean;
 }
 
@@ -24,9 +24,9 @@ interface Sending<Answer> {
  * Sends an attempt and returns what is certain. A refusal is only about this try: a person whose level was lowered is refused
  * today, although an earlier try went through. Then the server's record of the key decides.
  */
-export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer>): Promise<Sent<Answer>> {
+export async function sendAttempt<Response>({ send, ask, wasSent }: Sending<Response>): Promise<Sent<Response>> {
   try {
-    return { status: 'answered', answer: await send() };
+    return { status: 'answered', response: await send() };
   } catch (error) {
     if (!isClientError(error)) return { status: 'unknown', error };
     if (!wasSent || changedTotal(error) !== undefined) return { status: 'refused', error };

@@ -1,19 +1,19 @@
 import { useGetOne, type DataProvider, type GetManyResult, type GetOneResult, type UpdateResult } from 'react-admin';
 import type { Checklist, ChecklistResponse } from '#domain/setup/checklist.ts';
 import type {
-  HeldRenewals,
-  HeldRenewalsResponse,
-  ReleaseRenewalsBody,
-  ReleaseRenewalsResponse,
-} from '#domain/contact-memberships/heldRenewalsContract.ts';
+  RenewalsOnHold,
+  RenewalsOnHoldResponse,
+  ActivateRenewalsBody,
+  ActivateRenewalsResponse,
+} from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import type {
-  MailPreview,
-  MailPreviewResponse,
+  EmailPreview,
+  EmailPreviewResponse,
   Settings,
   SettingsResponse,
   SettingsUpdateBody,
 } from '#domain/settings/contract.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
 
@@ -51,18 +51,18 @@ export const settingsResource: DataProvider = {
 export const settingsActions = {
   saveSettings: save,
 
-  /** A mail to members as it is sent, with example data. */
-  mailPreview: async (companyId: string, kind: MailKind, signal?: AbortSignal): Promise<MailPreview> =>
-    (await http<MailPreviewResponse>(`/companies/${companyId}/settings/mails/${kind}`, { signal })).preview,
+  /** An email to members as it is sent, with example data. */
+  emailPreview: async (companyId: string, kind: EmailKind, signal?: AbortSignal): Promise<EmailPreview> =>
+    (await http<EmailPreviewResponse>(`/companies/${companyId}/settings/emails/${kind}`, { signal })).preview,
 
   checklist: async (companyId: string, signal?: AbortSignal): Promise<Checklist> =>
     (await http<ChecklistResponse>(`/companies/${companyId}/checklist`, { signal })).checklist,
 
-  heldRenewals: async (companyId: string, signal?: AbortSignal): Promise<HeldRenewals> =>
-    (await http<HeldRenewalsResponse>(`/companies/${companyId}/held-renewals`, { signal })).heldRenewals,
+  renewalsOnHold: async (companyId: string, signal?: AbortSignal): Promise<RenewalsOnHold> =>
+    (await http<RenewalsOnHoldResponse>(`/companies/${companyId}/renewals-on-hold`, { signal })).renewalsOnHold,
 
-  releaseRenewals: (companyId: string, body: ReleaseRenewalsBody, idempotencyKey: string) =>
-    http<ReleaseRenewalsResponse>(`/companies/${companyId}/held-renewals/release`, {
+  activateRenewals: (companyId: string, body: ActivateRenewalsBody, idempotencyKey: string) =>
+    http<ActivateRenewalsResponse>(`/companies/${companyId}/renewals-on-hold/activate`, {
       method: 'POST',
       body,
       idempotencyKey,

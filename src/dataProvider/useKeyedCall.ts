@@ -9,51 +9,51 @@ export interface KeyedRequest<Body = unknown> {
   readonly body: Body;
 }
 
-/** Where a request is kept until its answer is known. */
+/** Where a request is kept until its response is known. */
 interface RequestStore<Body> {
   get: () => KeyedRequest<Body> | undefined;
   set: (request: KeyedRequest<Body> | undefined) => void;
 }
 
 /**
- * Sends a person's request. A retry after a lost answer carries the same key, so that it happens once. What was refused may be
+ * Sends a person's request. A retry after a lost response carries the same key, so that it happens once. What was refused may be
  * allowed later, and then gets a new key.
  */
-export const sendKeyed = async <Body, Answer>(
+export const sendKeyed = async <Body, Response>(
   store: RequestStore<Body>,
   body: Body,
-  send: (key: string) => Promise<Answer>,
-): Promise<Answer> => {
+  send: (key: string) => Promise<Response>,
+): Promise<Response> => {
   const last = store.get();
   const key = last && isSameBody(last.body, body) ? last.key : createIdempotencyKey();
   store.set({ key, body });
   try {
-    const answer = await send(key);
+    const response = await send(key);
     store.set(undefined);
-    return answer;
+    return response;
   } catch (error) {
     if (isClientError(error)) store.set(undefined);
-    throw isLost(error) ? new HttpError(answerLost, 500) : error;
+    throw isLost(error) ? new HttpError(responseLost, 500) : error;
   }
 };
 
-/** Whether no answer came. */
+/** Whether no response came. */
 const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
 
-export const answerLost =
+export const responseLost =
   'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
 
 /** Sends with a key that is kept while the component is mounted. */
 export const useKeyedCall = () => {
   const request = useRef<KeyedRequest>(undefined);
   const store: RequestStore<unknown> = { get: () => request.current, set: (next) => void (request.current = next) };
-  return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(store, body, send);
+  return <Response>(body: unknown, send: (key: string) => Promise<Response>) => sendKeyed(store, body, send);
 };
 
 /** The same with a key that outlives the component and the session, under this name in the tab's store. */
 export const useStoredKeyedCall = () => {
   const tab = useStoreContext();
-  return <Answer>(name: string, body: unknown, send: (key: string) => Promise<Answer>) => {
+  return <Response>(name: string, body: unknown, send: (key: string) => Promise<Response>) => {
     const store: RequestStore<unknown> = {
       get: () => tab.getItem(name),
       set: (request) => (request ? tab.setItem(name, request) : tab.removeItem(name)),

@@ -40,10 +40,10 @@ const act =
 
 /** Those that are not about sessions return the server's message. */
 export const userActions = {
-  /** Repeated with the same key it mails once. The record has the server's message. */
+  /** Repeated with the same key it emails once. The record has the server's message. */
   inviteUser: async (body: InviteBody, idempotencyKey: string) =>
     toRecord(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey })),
-  /** The same. A later mail ends the link of the one before. */
+  /** The same. A later email ends the link of the one before. */
   resendInvitation: async ({ id, companyId }: InCompany, idempotencyKey: string) =>
     (await http<UserResponse>(`/users/${id}/invitation`, { method: 'POST', body: { companyId }, idempotencyKey }))
       .message,

@@ -51,11 +51,7 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
 
 /** Renders a record's form for a level that may change it at the record's location, even while another location is selected. */
 export const RequireMayAt = ({ record, action, children }: { record: Place; action: Action; children: ReactNode }) =>
-  useMayAt(record, action) ? (
-    children
-  ) : (
-    <CannotChange text="Your access level where it is allows you to see it only." />
-  );
+  useMayAt(record, action) ? children : <CannotChange text="Your access there is view-only." />;
 
 export const CannotChange = ({ text }: { text: string }) => (
   <EmptyState icon={<LockOutlined />} heading="h2" title="You cannot change this" text={text} />

@@ -8,20 +8,20 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { ignoreDoubleClick } from './TitledDialog.tsx';
 
 type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'isDangerous'>;
-type Asked = Question & { answer: (yes: boolean) => void };
+type Asked = Question & { response: (yes: boolean) => void };
 
 /** `const { confirm, dialog } = useConfirm()`: put `dialog` on the page, and `await confirm({…})` says yes or no. */
 export const useConfirm = () => {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
   const confirm = (question: Question) =>
-    new Promise<boolean>((answer) => {
-      setAsked({ ...question, answer });
+    new Promise<boolean>((response) => {
+      setAsked({ ...question, response });
       setOpen(true);
     });
   const close = (yes: boolean) => {
     setOpen(false);
-    asked?.answer(yes);
+    asked?.response(yes);
   };
   const dialog = asked && (
     <ConfirmDialog {...asked} isOpen={isOpen} onConfirm={() => close(true)} onCancel={() => close(false)} />

@@ -53,5 +53,5 @@ export const LazyPart = ({
 
 const same = (content: ReactNode) => content;
 
-const title = 'This part could not be loaded';
+const title = 'Couldn’t load this part';
 const advice = `${whyNotLoaded} Try again, or reload the page.`;

@@ -1,5 +1,5 @@
 import { notSeenDays } from '#domain/shared/limits.ts';
-import type { Standing } from '#domain/contacts/memberStanding.ts';
+import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
@@ -83,7 +83,7 @@ export function membershipStatusBadge(
   return { severity: membershipSeverities[status], label: membershipStatusLabels[status] };
 }
 
-export const standingLabels: Record<Standing, string> = {
+export const memberStatusLabels: Record<MemberStatus, string> = {
   active: 'Active',
   ending_soon: 'Ending soon',
   suspended: 'Frozen or suspended',

@@ -53,7 +53,7 @@ const placesAround = (element: HTMLElement): HTMLElement[] => {
 const isBehindDialog = (element: Element) =>
   element.closest('[aria-hidden="true"]') !== null || document.querySelector('[aria-modal="true"]') !== null;
 
-/** Waiting for an answer, after which it can be pressed again. */
+/** Waiting for a response, after which it can be pressed again. */
 const isBusy = (element: Element) => element.isConnected && element.matches('.MuiButton-loading:disabled');
 
 const focusOn = (element: HTMLElement | undefined) => {

@@ -120,10 +120,10 @@ describe('invoices', () => {
       expect([invoice.subtotal_cents, invoice.tax_cents, invoice.total_cents]).toEqual([subtotal, tax, subtotal + tax]);
       const kept = all.payments
         .filter((row) => row.invoice_id === invoice.id && row.status === 'completed')
-        .reduce((sum, row) => sum + row.amount_cents, 0);
+        .reduce((total, row) => total + row.amount_cents, 0);
       const back = all.payments
         .filter((row) => row.invoice_id === invoice.id && row.refund_of)
-        .reduce((sum, row) => sum + row.amount_cents, 0);
+        .reduce((total, row) => total + row.amount_cents, 0);
       expect(invoice.paid_cents).toBe(kept);
       expect(invoice.refunded_cents).toBe(back);
       expect(invoice.status === 'refunded').toBe(back > 0);
@@ -189,13 +189,13 @@ describe('check-ins', () => {
   });
 });
 
-test('one contact in each company has a mail that could not be delivered', async () => {
+test('one contact in each company has an email that could not be delivered', async () => {
   const companies = all.companies.map(({ id }) => id);
-  const mails = await demo.database.scoped(companies, (tx) =>
-    tx.selectFrom('mails').select(['company_id', 'state', 'failure']).execute(),
+  const emails = await demo.database.scoped(companies, (tx) =>
+    tx.selectFrom('emails').select(['company_id', 'state', 'failure']).execute(),
   );
-  expect(mails.map(({ company_id }) => company_id).toSorted()).toEqual(companies.toSorted());
-  expect(new Set(mails.map(({ state, failure }) => `${state}: ${failure}`))).toEqual(
+  expect(emails.map(({ company_id }) => company_id).toSorted()).toEqual(companies.toSorted());
+  expect(new Set(emails.map(({ state, failure }) => `${state}: ${failure}`))).toEqual(
     new Set(['failed: The mailbox is full']),
   );
 });

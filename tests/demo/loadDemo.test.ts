@@ -119,7 +119,7 @@ test('the cash drawers of the last days are closed, one is open in Phoenix, and 
       drawers: await tx.selectFrom('drawers').selectAll().orderBy('number').execute(),
       moved: await tx.selectFrom('drawer_movements').selectAll().execute(),
       runs: await tx.selectFrom('reconciliations').selectAll().execute(),
-      differences: await tx.selectFrom('reconciliation_differences').selectAll().execute(),
+      differences: await tx.selectFrom('reconciliation_discrepancies').selectAll().execute(),
     }),
   );
   const open = drawers.filter(({ closed_at }) => closed_at === null);

@@ -14,12 +14,12 @@ const isInputPart = (name: string) =>
     name,
   );
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
-const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
+const responses = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
 
 test('every contract is covered', () => {
   expect(Object.keys(modules).length).toBeGreaterThanOrEqual(15);
   expect(inputs.length).toBeGreaterThan(25);
-  expect(answers.length).toBeGreaterThan(40);
+  expect(responses.length).toBeGreaterThan(40);
 });
 
 describe('Requests can be described by OpenAPI', () => {
@@ -29,7 +29,7 @@ describe('Requests can be described by OpenAPI', () => {
 });
 
 describe('Responses can be described by OpenAPI and contain only JSON values', () => {
-  test.each(answers)('%s', (_name, schema) => {
+  test.each(responses)('%s', (_name, schema) => {
     expect(z.toJSONSchema(schema, { io: 'output' })).toEqual(
       z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }),
     );

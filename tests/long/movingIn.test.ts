@@ -13,8 +13,8 @@ beforeAll(() => {
 test('20,000 rows with 5,000 memberships: half of them wrong, killed in the middle, twice at once; others are served meanwhile', () =>
   movingIn(20_000));
 
-type Answer = ReturnType<typeof JSON.parse>;
-type Call = (path: string, body?: unknown) => Promise<{ status: number; body: Answer }>;
+type Response = ReturnType<typeof JSON.parse>;
+type Call = (path: string, body?: unknown) => Promise<{ status: number; body: Response }>;
 
 /** The longest that another company's list may take during an import, in 99 of 100 cases. */
 const listMs = 300;
@@ -35,7 +35,7 @@ async function movingIn(rows: number): Promise<void> {
 
   const dry = await call('/contacts/import', { locationId, contacts: half, dryRun: true });
   expect(dry.status).toBe(200);
-  expect(dry.body.summary.rows.filter(({ becomes }: Answer) => becomes === 'invalid')).toHaveLength(rows / 2);
+  expect(dry.body.summary.rows.filter(({ becomes }: Response) => becomes === 'invalid')).toHaveLength(rows / 2);
   expect((await call('/contacts/import', { locationId, contacts: half })).status).toBe(400);
 
   const before = await found(call, locationId);
@@ -51,7 +51,7 @@ async function movingIn(rows: number): Promise<void> {
   const others = await office(spotter, 'owner@rival.test');
   const state = { isDone: false, peakMb: 0 };
   const times = asked(others, spotter, state);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [good, good.toReversed()].map((contacts) => again.call('/contacts/import', { locationId, contacts })),
   );
   state.isDone = true;
@@ -60,7 +60,7 @@ async function movingIn(rows: number): Promise<void> {
   console.log(
     `${rows} rows twice at once: ${took.length} lists of another company, p99 ${Math.round(p99)} ms; ${idleMb} MB before, ${state.peakMb} MB at most`,
   );
-  const saved = answers
+  const saved = responses
     .filter(({ status }) => status === 200)
     .map(({ body }) => [
       body.imported,
@@ -121,8 +121,8 @@ async function office({ url }: SpotterProcess, email: string) {
   const { id: locationId, timezone } = (await call('/locations')).body.companyLocations[0].location;
   const { memberships } = (await call(`/memberships?locationId=${locationId}&limit=100`)).body;
   const plan = memberships
-    .map((one: Answer) => one.membership ?? one)
-    .find(({ billingFrequency }: Answer) => billingFrequency === 'monthly');
+    .map((one: Response) => one.membership ?? one)
+    .find(({ billingFrequency }: Response) => billingFrequency === 'monthly');
   return { call, locationId: String(locationId), plan: String(plan?.name), today: todayIn(timezone, new Date()) };
 }
 

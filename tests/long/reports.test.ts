@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { numbers, randomLedger } from '#tests/support/ledger.ts';
 import { expectReports } from '#tests/support/ledgerReports.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -22,7 +22,7 @@ const pairs = [
 test.each(pairs)(
   'every total of 3,000 invoices at %s and %s is that of the rows themselves, over random days',
   async (...zones) => {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const places = [gym.locationId, gym.otherLocationId].map((id, index) => ({ id, zone: zones[index] ?? 'UTC' }));
     for (const { id, zone } of places) {
       await server.database.scoped([gym.companyId], (tx) =>

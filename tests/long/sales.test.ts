@@ -10,14 +10,14 @@ import { killedReconciliations } from '#tests/support/trials/killedReconciliatio
 import { killedPayments } from '#tests/support/trials/killedPayments.ts';
 import { killedRefunds } from '#tests/support/trials/killedRefunds.ts';
 import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
-import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
+import { lostResponses } from '#tests/support/trials/lostResponses.ts';
 
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
 });
 
 test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases, retried with their keys, make 600 invoices', () =>
-  lostAnswers(200));
+  lostResponses(200));
 
 test('600 sales on two Spotters, each with a lost answer and then a sign-out, an expiry, a reload, another tab or a crash, make 600 invoices', () =>
   interruptedSales(600));

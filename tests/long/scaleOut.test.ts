@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { httpCaller, createToken, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { createBooks } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -25,7 +25,7 @@ async function killedBehindBalancer(times: number): Promise<void> {
   const pair = await spotterPair(server);
   const selling = { on: true };
   try {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const make = builders(server, gym);
     const stock = 1_000_000;
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: stock });
@@ -65,15 +65,15 @@ async function killedBehindBalancer(times: number): Promise<void> {
   }
 }
 
-/** Presses the button, with the same key again while no answer comes, and returns the invoice's id. */
+/** Presses the button, with the same key again while no response comes, and returns the invoice's id. */
 async function sellUntilAnswered(post: HttpCaller, url: string, sale: Sent): Promise<string> {
   for (;;) {
-    const answer = await post(url, sale).catch((error: unknown) => {
+    const response = await post(url, sale).catch((error: unknown) => {
       if (error instanceof TypeError) return undefined;
       throw error;
     });
-    if (answer?.status === 201) return answer.body.invoice.id;
-    if (answer) expect([409, 502, 503]).toContain(answer.status);
+    if (response?.status === 201) return response.body.invoice.id;
+    if (response) expect([409, 502, 503]).toContain(response.status);
     await sleep(20);
   }
 }
@@ -83,14 +83,14 @@ async function crossInstanceEvents(count: number): Promise<void> {
   const server = await testServer();
   const pair = await spotterPair(server);
   try {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const contactId = await builders(server, gym).contact();
     const token = await createToken(server, gym.users.admin);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const listen = async (url: string) => {
-      const answer = await fetch(`${url}/api/checkins/live?locationId=${gym.locationId}`, { headers });
-      if (!answer.body) throw new Error('The answer has no body');
-      const events = answer.body
+      const response = await fetch(`${url}/api/checkins/live?locationId=${gym.locationId}`, { headers });
+      if (!response.body) throw new Error('The answer has no body');
+      const events = response.body
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
         .getReader();
@@ -102,8 +102,8 @@ async function crossInstanceEvents(count: number): Promise<void> {
     };
     const checkIn = async (url: string): Promise<string> => {
       const body = JSON.stringify({ contactId, locationId: gym.locationId, doorId: 'Side Entrance' });
-      const answer = await fetch(`${url}/api/checkins`, { method: 'POST', headers, body });
-      return ((await answer.json()) as { checkin: { id: string } }).checkin.id;
+      const response = await fetch(`${url}/api/checkins`, { method: 'POST', headers, body });
+      return ((await response.json()) as { checkin: { id: string } }).checkin.id;
     };
 
     const [first = '', second = ''] = pair.both.map(({ url }) => url);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allActions, companyActions, levels, may, type Action, type Level } from '#domain/shared/access.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 

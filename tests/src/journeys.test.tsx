@@ -6,19 +6,19 @@ import '#src/resources/contacts/ContactList.tsx';
 import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/memberships/MembershipList.tsx';
 import '#src/resources/memberships/MembershipShow.tsx';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage, aStanding } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage, createMemberSummary } from '#tests/support/records.ts';
 import { open as openPurchase, unlimited } from '#tests/support/purchaseDesk.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const maya = aContact();
+const maya = buildContact();
 const mayaRow = { contact: maya, homeLocation: null };
 const mayasPage = {
   [`GET /contacts/${maya.id}`]: () => mayaRow,
-  [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
-  [`GET /contacts/${maya.id}/standing`]: () => aStanding({ membership: null }),
-  'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }),
-  'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+  [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
+  [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ membership: null }),
+  'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }),
+  'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
 };
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
@@ -39,10 +39,10 @@ test('a plan that was offered for purchase opens with all its fields from the li
 });
 
 test("a page that fails while it is drawn says 'Unexpected Application Error!' inside the frame, until the next page", async () => {
-  const broken = aContact({ lastName: undefined as never });
+  const broken = buildContact({ lastName: undefined as never });
   const { user } = renderConsole(`/contacts/${broken.id}`, {
     [`GET /contacts/${broken.id}`]: () => ({ contact: broken, homeLocation: null }),
-    'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+    'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
   });
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -54,17 +54,17 @@ test("a page that fails while it is drawn says 'Unexpected Application Error!' i
 });
 
 test('a page that failed is rendered again at another location', async () => {
-  const broken = aContact({ lastName: undefined as never });
-  const [denver, boulder] = [aLocation(), aLocation({ name: 'Iron Peak Boulder' })];
+  const broken = buildContact({ lastName: undefined as never });
+  const [denver, boulder] = [buildLocation(), buildLocation({ name: 'Iron Peak Boulder' })];
   let contact = broken;
   const { user } = renderConsole(
     `/contacts/${broken.id}`,
     {
       [`GET /contacts/${broken.id}`]: () => ({ contact, homeLocation: null }),
-      [`GET /contacts/${broken.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
-      [`GET /contacts/${broken.id}/standing`]: () => aStanding({ membership: null }),
-      'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }),
-      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      [`GET /contacts/${broken.id}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
+      [`GET /contacts/${broken.id}/standing`]: () => createMemberSummary({ membership: null }),
+      'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }),
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
     },
     { locations: [denver, boulder] },
   );
@@ -79,8 +79,8 @@ test('a deleted contact is gone, even after Back', async () => {
   let rows = [mayaRow];
   const { api, user } = renderConsole('/contacts', {
     ...mayasPage,
-    'GET /contacts': () => ({ contacts: rows, pagination: aPage(rows.length) }),
-    [`GET /contacts/${maya.id}`]: () => (rows.length > 0 ? mayaRow : answer(404, { message: 'Contact not found' })),
+    'GET /contacts': () => ({ contacts: rows, pagination: createPage(rows.length) }),
+    [`GET /contacts/${maya.id}`]: () => (rows.length > 0 ? mayaRow : respond(404, { message: 'Contact not found' })),
     [`DELETE /contacts/${maya.id}`]: () => {
       rows = [];
       return { message: 'Contact deleted' };
@@ -98,7 +98,7 @@ test('a deleted contact is gone, even after Back', async () => {
 });
 
 test('what a search at one location found is not shown as the contact at another', async () => {
-  const [denver, boulder] = [aLocation(), aLocation({ name: 'Iron Peak Boulder' })];
+  const [denver, boulder] = [buildLocation(), buildLocation({ name: 'Iron Peak Boulder' })];
   const { createdAt: _none, updatedAt: _neither, ...little } = maya;
   const { user } = renderConsole(
     '/dashboard',
@@ -107,10 +107,10 @@ test('what a search at one location found is not shown as the contact at another
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': ({ query }) => ({
         contacts: [query.get('locationId') === denver.id ? { contact: little, homeLocation: null } : mayaRow],
-        pagination: aPage(1),
+        pagination: createPage(1),
       }),
       [`GET /contacts/${maya.id}/standing`]: () => ({
-        standing: { membership: null, lastVisit: null, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
+        summary: { membership: null, lastVisit: null, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
       }),
     },
     {
@@ -134,15 +134,15 @@ test('what a search at one location found is not shown as the contact at another
 test('a contact chosen again right after a check-in shows that visit', async () => {
   let lastVisit: object | null = null;
   const { user } = renderConsole('/dashboard', {
-    'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+    'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
     'GET /checkins/summary': () => ({ days: [] }),
-    'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }),
+    'GET /contacts': () => ({ contacts: [mayaRow], pagination: createPage(1) }),
     [`GET /contacts/${maya.id}/standing`]: () => ({
-      standing: { membership: null, lastVisit, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
+      summary: { membership: null, lastVisit, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
     }),
     'POST /checkins': () => {
       lastVisit = { checkinTime: new Date().toISOString(), locationName: 'Iron Peak Denver' };
-      return answer(201, aCheckin({ contactId: maya.id }));
+      return respond(201, buildCheckin({ contactId: maya.id }));
     },
   });
   const choose = async () => {
@@ -161,8 +161,8 @@ test('a contact chosen again right after a check-in shows that visit', async () 
 test("another location chosen on a contact's page leaves the old one's search behind", async () => {
   const { user } = renderConsole(
     `/contacts?filter=${encodeURIComponent('{"search":"maya"}')}`,
-    { ...mayasPage, 'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }) },
-    { locations: [aLocation(), aLocation({ name: 'Iron Peak Boulder' })] },
+    { ...mayasPage, 'GET /contacts': () => ({ contacts: [mayaRow], pagination: createPage(1) }) },
+    { locations: [buildLocation(), buildLocation({ name: 'Iron Peak Boulder' })] },
   );
   await user.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
   await user.click(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' }));
@@ -173,7 +173,7 @@ test("another location chosen on a contact's page leaves the old one's search be
 test('the tab is named after the page, at every address and after Back', async () => {
   const { user } = renderConsole(
     '/contacts',
-    { ...mayasPage, 'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }) },
+    { ...mayasPage, 'GET /contacts': () => ({ contacts: [mayaRow], pagination: createPage(1) }) },
     { level: 'operator' },
   );
   const titled = (title: string) => waitFor(() => expect(document.title).toBe(`${title} · Spotter`));

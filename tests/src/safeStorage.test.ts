@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readSession, startSession } from '#src/authProvider/session.ts';
 import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { localStorage as safe } from '#src/safeStorage.ts';
-import { aUser } from '#tests/support/records.ts';
+import { createUser } from '#tests/support/records.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,7 +20,7 @@ test('if the browser refuses its storage, a sign-in and the settings last for th
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(blocked);
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(blocked);
   expect(readSession()).toBeNull();
-  const user = aUser('operator');
+  const user = createUser('operator');
   startSession({ token: 'a-token', user });
   expect(readSession()).toEqual({ token: 'a-token', user });
   const store = sessionStorageStore();

@@ -1,21 +1,21 @@
 import { startOfDay } from '#domain/shared/dates.ts';
 import type { SettingsUpdateBody } from '#domain/settings/contract.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
-import { aPayingGym, type PayingGym } from './payingGym.ts';
+import { createPayingGym, type PayingGym } from './payingGym.ts';
 import type { Caller, Reply, TestServer } from './server.ts';
 import type { StripeDouble } from './stripe/double.ts';
 
 type Plan = Parameters<PayingGym['make']['plan']>[0];
 
 /** A paying gym with a member who has bought a plan by card, and the calls on that membership. */
-export async function aMembersGym(
+export async function createMembersGym(
   server: TestServer,
   stripe: StripeDouble,
-  parts: Parameters<typeof aPayingGym>[2] = {},
+  parts: Parameters<typeof createPayingGym>[2] = {},
 ) {
-  const gym = await aPayingGym(server, stripe, parts);
+  const gym = await createPayingGym(server, stripe, parts);
   /** Sets the clock to noon of this day in the location's time zone. */
-  const noon = (day: string) => {
+  const setClock = (day: string) => {
     server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
   };
   const renew = () =>
@@ -26,7 +26,7 @@ export async function aMembersGym(
     startDate: string,
     { plan = {}, autoRenew = true, card = 'pm_card_visa' }: { plan?: Plan; autoRenew?: boolean; card?: string } = {},
   ) {
-    noon(startDate);
+    setClock(startDate);
     const contactId = await gym.make.contact();
     const planId = await gym.make.plan(plan);
     const desk = await server.as(gym.users.admin);
@@ -59,10 +59,10 @@ export async function aMembersGym(
     };
     const checkIn = async () => {
       const caller = await server.as(gym.users.operator);
-      const { body: answer } = await caller.post('/checkins', {
+      const { body: response } = await caller.post('/checkins', {
         body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' },
       });
-      return answer.checkin.accessGranted ? 'granted' : String(answer.checkin.reason);
+      return response.checkin.accessGranted ? 'granted' : String(response.checkin.reason);
     };
     const invoices = async () => (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);
     return { id, contactId, planId, path, call, row, checkIn, invoices };
@@ -73,13 +73,13 @@ export async function aMembersGym(
     const { status } = await admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships } });
     if (status !== 200) throw new Error(`The settings were not saved: ${status}`);
   };
-  return { ...gym, noon, renew, bought, settings };
+  return { ...gym, setClock, renew, bought, settings };
 }
-export type MembersGym = Awaited<ReturnType<typeof aMembersGym>>;
+export type MembersGym = Awaited<ReturnType<typeof createMembersGym>>;
 
 /** The same on November 1, as the only gym whose renewals are charged. */
 export async function onlyMembersGym(server: TestServer, stripe: StripeDouble): Promise<MembersGym> {
   server.clock.now = new Date('2026-11-01T18:00:00Z');
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
-  return aMembersGym(server, stripe);
+  return createMembersGym(server, stripe);
 }

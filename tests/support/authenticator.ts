@@ -6,7 +6,7 @@ interface Site {
   rpId: string;
 }
 
-/** What to falsify in an answer, for tests of refusals. */
+/** What to falsify in a response, for tests of refusals. */
 interface Tampering extends Partial<Site> {
   type?: string;
   /** As if the device had not verified its user. */
@@ -62,7 +62,7 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
   return {
     id: credential.id,
 
-    /** The answer to `navigator.credentials.create`. */
+    /** The response to `navigator.credentials.create`. */
     create({ options }: { options: CreationOptions }, flaw: Tampering = {}) {
       userHandle = options.user.id;
       const key = cbor(
@@ -97,7 +97,7 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
       };
     },
 
-    /** The answer to `navigator.credentials.get`. */
+    /** The response to `navigator.credentials.get`. */
     get({ options }: { options: { challenge: string } }, flaw: Tampering = {}) {
       const data = authenticatorData(present | verified, flaw);
       const client = clientData('webauthn.get', options.challenge, flaw);
@@ -127,9 +127,9 @@ const withKey = 0x40;
 /** Adds a passkey of this device to the caller's account. */
 export async function addPasskey(caller: Caller, device: Authenticator, proof: { password: string; code?: string }) {
   const options = (await caller.post('/account/passkeys/options', { body: proof })).body;
-  const reply = await caller.post('/account/passkeys', { body: device.create(options) });
-  if (reply.status !== 201) throw new Error(`The passkey was not added: ${reply.body.message}`);
-  return String(reply.body.passkey.id);
+  const result = await caller.post('/account/passkeys', { body: device.create(options) });
+  if (result.status !== 201) throw new Error(`The passkey was not added: ${result.body.message}`);
+  return String(result.body.passkey.id);
 }
 
 type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>;

@@ -16,14 +16,14 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
     // A new connection each time: a kept one may be gone when it is used.
     const upstream = ask(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false });
     upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
-    upstream.once('response', (answer) => {
+    upstream.once('response', (response) => {
       taken[target] = (taken[target] ?? 0) + 1;
-      const { connection: _connection, ...answerHeaders } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, answerHeaders);
+      const { connection: _connection, ...responseHeaders } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, responseHeaders);
       outgoing.flushHeaders();
-      answer.pipe(outgoing);
+      response.pipe(outgoing);
       // A truncated response is truncated for the browser too.
-      answer.once('close', () => answer.complete || outgoing.destroy());
+      response.once('close', () => response.complete || outgoing.destroy());
     });
     upstream.once('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.headersSent) return void outgoing.destroy();

@@ -7,7 +7,7 @@ import { ironPeak } from './records.ts';
 let made = 0;
 const nextId = () => `018f0000-0000-7000-9000-${String((made += 1)).padStart(12, '0')}`;
 
-export const aLine = (change: Partial<InvoiceLineItem> = {}): InvoiceLineItem => ({
+export const createLine = (change: Partial<InvoiceLineItem> = {}): InvoiceLineItem => ({
   name: 'Water Bottle',
   description: null,
   type: 'sales_item',
@@ -17,7 +17,7 @@ export const aLine = (change: Partial<InvoiceLineItem> = {}): InvoiceLineItem =>
   ...change,
 });
 
-export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
+export const createInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   id: nextId(),
   contactId: nextId(),
   locationId: nextId(),
@@ -29,7 +29,7 @@ export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   paid: 3.24,
   due: 0,
   currency: 'USD',
-  metadata: { lineItems: [aLine()] },
+  metadata: { lineItems: [createLine()] },
   createdAt: '2026-01-05T22:04:00.000Z',
   ...change,
 });
@@ -43,12 +43,12 @@ const customer: InvoiceContact = {
 };
 
 /** A row of the list. */
-export const anInvoiceRow = (change: Partial<Invoice> = {}, contact: InvoiceContact = customer) => ({
-  invoice: anInvoice(change),
+export const createInvoiceRow = (change: Partial<Invoice> = {}, contact: InvoiceContact = customer) => ({
+  invoice: createInvoice(change),
   contact,
 });
 
-export const aPayment = (change: Partial<Payment> = {}): Payment => ({
+export const createPayment = (change: Partial<Payment> = {}): Payment => ({
   id: nextId(),
   createdAt: '2026-01-05T22:05:00.000Z',
   amount: 3.24,
@@ -57,11 +57,11 @@ export const aPayment = (change: Partial<Payment> = {}): Payment => ({
   ...change,
 });
 
-export const anInvoiceDetail = (
+export const createInvoiceDetail = (
   invoice: Partial<Invoice> = {},
   change: Partial<InvoiceDetail> = {},
 ): InvoiceDetail => ({
-  invoice: anInvoice(invoice),
+  invoice: createInvoice(invoice),
   contact: customer,
   location: { id: nextId(), name: 'Iron Peak Denver', city: 'Denver', state: 'CO', timezone: 'America/Denver' },
   company: ironPeak,
@@ -69,7 +69,7 @@ export const anInvoiceDetail = (
   ...change,
 });
 
-export const aVersion = (change: Partial<AgreementVersion> = {}): AgreementVersion => ({
+export const createVersion = (change: Partial<AgreementVersion> = {}): AgreementVersion => ({
   id: nextId(),
   versionNumber: 1,
   pdfFileName: 'waiver.pdf',
@@ -78,7 +78,7 @@ export const aVersion = (change: Partial<AgreementVersion> = {}): AgreementVersi
   ...change,
 });
 
-export const anAgreement = (change: Partial<Agreement> = {}): Agreement => ({
+export const buildAgreement = (change: Partial<Agreement> = {}): Agreement => ({
   id: nextId(),
   companyId: ironPeak.id,
   locationId: null,
@@ -91,7 +91,7 @@ export const anAgreement = (change: Partial<Agreement> = {}): Agreement => ({
   ...change,
 });
 
-export const aCompany = (change: Partial<Company> = {}): Company => ({
+export const buildCompany = (change: Partial<Company> = {}): Company => ({
   id: ironPeak.id,
   name: ironPeak.name,
   email: 'hello@ironpeak.test',
@@ -108,7 +108,7 @@ export const aCompany = (change: Partial<Company> = {}): Company => ({
   ...change,
 });
 
-export const aFee = (change: Partial<Fee> = {}): Fee => ({
+export const buildFee = (change: Partial<Fee> = {}): Fee => ({
   id: nextId(),
   name: 'Towel Service',
   description: null,

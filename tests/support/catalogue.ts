@@ -8,7 +8,7 @@ let made = 0;
 const nextId = () => `018f0000-0000-7000-9000-${String((made += 1)).padStart(12, '0')}`;
 const times = { createdAt: '2026-01-05T18:00:00.000Z', updatedAt: '2026-01-05T18:00:00.000Z' };
 
-export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
+export const buildSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
   id: nextId(),
   locationId: nextId(),
   name: 'Water Bottle',
@@ -27,7 +27,7 @@ export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
   ...change,
 });
 
-export const aPlan = (change: Partial<Membership> = {}): Membership => ({
+export const createPlan = (change: Partial<Membership> = {}): Membership => ({
   id: nextId(),
   companyId: ironPeak.id,
   locationId: null,
@@ -45,7 +45,7 @@ export const aPlan = (change: Partial<Membership> = {}): Membership => ({
   ...change,
 });
 
-export const aCharge = (
+export const createCharge = (
   membershipId: string,
   salesItem: SalesItem,
   change: Partial<MembershipSalesItem> = {},
@@ -59,7 +59,7 @@ export const aCharge = (
   ...change,
 });
 
-export const aBoundAgreement = (change: Partial<AgreementSummary> = {}): AgreementSummary => ({
+export const createBoundAgreement = (change: Partial<AgreementSummary> = {}): AgreementSummary => ({
   id: nextId(),
   companyId: ironPeak.id,
   locationId: null,

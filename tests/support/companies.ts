@@ -3,7 +3,7 @@ import type { Settings } from '#domain/settings/contract.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 
 /** A checklist that was dismissed, so that no page shows it. */
-export const aChecklist = (change: Partial<Checklist> = {}): Checklist => ({
+export const createChecklist = (change: Partial<Checklist> = {}): Checklist => ({
   location: true,
   payments: false,
   plan: false,

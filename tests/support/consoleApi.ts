@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { aDaySoFar, aStanding } from './records.ts';
+import { createDaySoFar, createMemberSummary } from './records.ts';
 
 export interface Call {
   method: string;
@@ -9,9 +9,9 @@ export interface Call {
   headers: Headers;
 }
 
-/** The answer to a call: a body with 200, an `answer(status, body)`, or a promise of either. */
-type Answer = (call: Call) => unknown;
-export type Routes = Record<string, Answer>;
+/** The response to a call: a body with 200, an `answer(status, body)`, or a promise of either. */
+type Response = (call: Call) => unknown;
+export type Routes = Record<string, Response>;
 
 class Reply {
   constructor(
@@ -21,23 +21,32 @@ class Reply {
   ) {}
 }
 
-export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
+export const respond = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
 /** The calls that every page may make, answered for a gym without any activity. This server has neither live updates nor cash drawers. */
 const always: Routes = {
-  'GET /drawers': () => answer(404, {}),
+  'GET /drawers': () => respond(404, {}),
   'GET /parked-sales': () => ({ parkedSales: [] }),
-  'GET /checkins/live': () => answer(404, {}),
+  'GET /checkins/live': () => respond(404, {}),
   'GET /health': () => ({ status: 'ok' }),
   'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /attention': () => ({ items: [], total: 0 }),
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
-  'GET /contacts/:id/standing': () => aStanding({ membership: null }),
-  'GET /companies/:id/held-renewals': () => ({
-    heldRenewals: { card: 0, manual: 0, ended: 0, charges: [], chargeCount: 0, cardTotal: 0, manualTotal: 0, total: 0 },
+  'GET /contacts/:id/standing': () => createMemberSummary({ membership: null }),
+  'GET /companies/:id/renewals-on-hold': () => ({
+    renewalsOnHold: {
+      card: 0,
+      manual: 0,
+      ended: 0,
+      charges: [],
+      chargeCount: 0,
+      cardTotal: 0,
+      manualTotal: 0,
+      total: 0,
+    },
   }),
-  'GET /reports/today': () => ({ today: aDaySoFar() }),
+  'GET /reports/today': () => ({ today: createDaySoFar() }),
 };
 
 /** Replaces the network: answers `'GET /checkins'` and the like, `'GET /purchases/:key'` for any key, records every call, and fails on any other. */
@@ -60,7 +69,7 @@ export const consoleApi = (routes: Routes) => {
       throw new Error('No answer');
     }
     const result = await Promise.race([Promise.resolve(route(call)), aborted(init.signal)]);
-    const { status, body, statusText } = result instanceof Reply ? result : answer(200, result);
+    const { status, body, statusText } = result instanceof Reply ? result : respond(200, result);
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText });
   };
   vi.stubGlobal('fetch', vi.fn(fetching));

@@ -3,14 +3,14 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import type { Routes } from './consoleApi.ts';
-import { aContact, aLocation, aPage, aStanding } from './records.ts';
+import { buildContact, buildLocation, createPage, createMemberSummary } from './records.ts';
 import { renderConsole } from './render.tsx';
 
-const location = aLocation();
-export const maya = aContact({ homeLocationId: location.id, city: 'Denver', notes: 'Prefers mornings' });
+const location = buildLocation();
+export const maya = buildContact({ homeLocationId: location.id, city: 'Denver', notes: 'Prefers mornings' });
 export const at = `/contacts/${maya.id}`;
 
-export const aMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
+export const buildMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
   id: '018f0000-0000-7000-8000-00000000aaaa',
   contactId: maya.id,
   membershipId: '018f0000-0000-7000-8000-00000000bbbb',
@@ -26,7 +26,7 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: true,
-  isRenewalHeld: false,
+  isRenewalOnHold: false,
   renewsBy: 'card',
   renewalStopped: null,
   graceUntil: null,
@@ -39,7 +39,7 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   ...change,
 });
 
-export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
+export const createInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   id: '018f0000-0000-7000-8000-00000000cccc',
   contactId: maya.id,
   locationId: location.id,
@@ -68,7 +68,7 @@ export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
 });
 export const page = (...invoices: Invoice[]) => ({
   invoices: invoices.map((invoice) => ({ invoice, contact: null })),
-  pagination: aPage(invoices.length),
+  pagination: createPage(invoices.length),
 });
 
 const routes = (change: Routes = {}): Routes => ({
@@ -76,11 +76,11 @@ const routes = (change: Routes = {}): Routes => ({
     contact: maya,
     homeLocation: { id: location.id, name: location.name, city: null, state: null, timezone: location.timezone },
   }),
-  [`GET ${at}/memberships`]: () => ({ memberships: [aMembership()], pagination: aPage(1) }),
-  [`GET ${at}/standing`]: () => aStanding(),
-  'GET /invoices': () => page(anInvoice()),
-  'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
-  'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+  [`GET ${at}/memberships`]: () => ({ memberships: [buildMembership()], pagination: createPage(1) }),
+  [`GET ${at}/standing`]: () => createMemberSummary(),
+  'GET /invoices': () => page(createInvoice()),
+  'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
+  'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
   ...change,
 });
 /** Opens the page of Maya, who has one membership and one invoice by default. */

@@ -1,7 +1,7 @@
 import type { Drawer } from '#domain/drawers/contract.ts';
 
 /** Drawer #12 as the API returns it, open with nothing sold; a test names only what matters to it. */
-export const aDrawer = (change: Partial<Drawer> = {}, openedAt = new Date().toISOString()): Drawer => ({
+export const createDrawer = (change: Partial<Drawer> = {}, openedAt = new Date().toISOString()): Drawer => ({
   id: '01900000-0000-7000-8000-00000000d012',
   locationId: '01900000-0000-7000-8000-00000000d013',
   number: 12,

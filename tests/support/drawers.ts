@@ -1,12 +1,12 @@
-import { aGym, type Gym } from './gym.ts';
+import { createGym, type Gym } from './gym.ts';
 import { builders } from './builders.ts';
 import { invoiceBuilders } from './invoices.ts';
 import { createBooks, createTill } from './sales.ts';
 import type { TestServer } from './server.ts';
 
 /** A gym with a member at the till, and the requests about its cash drawer. */
-export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aGym>[1] = {}) {
-  const gym = await aGym(server, parts);
+export async function createDrawerGym(server: TestServer, parts: Parameters<typeof createGym>[1] = {}) {
+  const gym = await createGym(server, parts);
   const make = builders(server, gym);
   const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
   // With the tax of 8 % it is $2.16.
@@ -51,4 +51,4 @@ export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aG
 
 const withKey = (key: string | undefined) => (key ? { headers: { 'idempotency-key': key } } : {});
 
-export type DrawerGym = Awaited<ReturnType<typeof aDrawerGym>>;
+export type DrawerGym = Awaited<ReturnType<typeof createDrawerGym>>;

@@ -27,7 +27,7 @@ interface GymParts {
 }
 
 /** A company with two locations and a person at each level; call it twice for a company and its rival. */
-export async function aGym(server: TestServer, parts: GymParts = {}): Promise<Gym> {
+export async function createGym(server: TestServer, parts: GymParts = {}): Promise<Gym> {
   const gym = await gymRows(server.database, parts);
   const by = {} as Gym['by'];
   for (const level of levels) by[level] = await server.as(gym.users[level]);
@@ -64,7 +64,11 @@ export async function gymRows(
   });
   const users = {} as Gym['users'];
   for (const level of levels) {
-    users[level] = await aUser(database, { email: `${level}-${companyId}@gym.test`, lastName: level, passwordHash });
+    users[level] = await createUser(database, {
+      email: `${level}-${companyId}@gym.test`,
+      lastName: level,
+      passwordHash,
+    });
     const access = { user_id: users[level].id, company_id: companyId };
     await (level === 'admin'
       ? database.unscoped.insertInto('company_admins').values(access).execute()
@@ -87,7 +91,7 @@ interface UserParts {
 }
 
 /** A user without any access yet. */
-export async function aUser(
+export async function createUser(
   { unscoped }: Database,
   {
     email = `${uuid()}@gym.test`,

@@ -18,11 +18,11 @@ export async function createToken(server: TestServer, user: { id: string }): Pro
   return signToken(server.config.appSecret, session, new Date());
 }
 
-/** Posts over a new connection, like one press of a button; rejects when the answer is lost. */
+/** Posts over a new connection, like one press of a button; rejects when the response is lost. */
 export async function httpCaller(server: TestServer, user: { id: string }) {
   const token = await createToken(server, user);
   return async (origin: string, { path, body, key }: Sent) => {
-    const reply = await fetch(`${origin}/api${path}`, {
+    const response = await fetch(`${origin}/api${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -32,7 +32,7 @@ export async function httpCaller(server: TestServer, user: { id: string }) {
       },
       body: JSON.stringify(body),
     });
-    return { status: reply.status, body: (await reply.json()) as { invoice: { id: string } } };
+    return { status: response.status, body: (await response.json()) as { invoice: { id: string } } };
   };
 }
 export type HttpCaller = Awaited<ReturnType<typeof httpCaller>>;

@@ -29,7 +29,7 @@ export interface LedgerMembership {
   readonly end: string;
   readonly grantedAt: Date;
   readonly cancelsOn: string | null;
-  readonly cancelledAt: Date | null;
+  readonly canceledAt: Date | null;
   readonly renews: boolean;
   readonly freezes: readonly { readonly from: string; readonly until: string | null; readonly longest: string }[];
   readonly paid: readonly PaidDays[];
@@ -91,7 +91,7 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
     frozen += daysBetween(from, until) + 1;
   }
   const end = addDays(start, through(periods) - 1 + frozen);
-  const isCancelled = chance(0.25);
+  const isCanceled = chance(0.25);
   const at = (day: string) =>
     new Date(startOfDay(zone, day).getTime() + pick([0, 1, 3_600_000, int(0, 22) * 3_600_000, 82_799_000]));
   const realDay = (paidDays: number) => dayAfter(start, paidDays, freezes);
@@ -109,9 +109,9 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
   );
   const changeDay = realDay(through(periods - 1) + int(0, 20));
   const before = daysBetween(start, changeDay) - frozenWithin(freezes, start, addDays(changeDay, -1));
-  const changesPlan = frequency === 'monthly' && !isCancelled && before < through(periods) && chance(0.3);
+  const changesPlan = frequency === 'monthly' && !isCanceled && before < through(periods) && chance(0.3);
   if (changesPlan) paid.push(pay(before, through(periods), changeDay));
-  const cancelsOn = isCancelled ? addDays(start, int(0, daysBetween(start, end))) : null;
+  const cancelsOn = isCanceled ? addDays(start, int(0, daysBetween(start, end))) : null;
   const membership = {
     zone,
     person,
@@ -121,7 +121,7 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
     end,
     grantedAt: paid[0]?.at ?? at(start),
     cancelsOn,
-    cancelledAt: cancelsOn === null ? null : at(addDays(cancelsOn, -int(0, 10))),
+    canceledAt: cancelsOn === null ? null : at(addDays(cancelsOn, -int(0, 10))),
     renews: cancelsOn === null && frequency !== 'one_time' && chance(0.6),
     freezes,
     paid,
@@ -197,7 +197,7 @@ async function write(
     auto_renew: m.renews,
     cancels_on: m.cancelsOn,
     cancel_reason: m.cancelsOn === null ? null : 'price',
-    cancelled_at: m.cancelledAt,
+    canceled_at: m.canceledAt,
   });
   for (const { from, until, longest } of m.freezes) await freeze(server, gym, id, from, until, longest);
   await server.database.scoped([gym.companyId], async (tx) => {

@@ -5,12 +5,12 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import type { Level } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import type { Routes } from './consoleApi.ts';
-import { aMembership, at, opened } from './contactPage.ts';
-import { aPage } from './records.ts';
+import { buildMembership, at, opened } from './contactPage.ts';
+import { createPage } from './records.ts';
 
 export const today = todayIn('America/Denver', new Date());
 export const soon = addDays(today, 8);
-const base = aMembership({ endDate: soon });
+const base = buildMembership({ endDate: soon });
 export const path = `${at}/memberships/${base.id}`;
 
 /** Opens the membership's menu of actions; changes are answered with `becomes`. */
@@ -18,7 +18,7 @@ export async function openMenu(membership: Partial<ContactMembership>, routes: R
   const page = opened(
     at,
     {
-      [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: aPage(1) }),
+      [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: createPage(1) }),
       ...routes,
     },
     level,

@@ -14,7 +14,7 @@ interface Pdf {
   name?: string;
 }
 
-export const aPdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n');
+export const samplePdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n');
 
 /** A multipart form of text fields and optionally a PDF, as a browser sends it: `caller.post(path, pdfForm({name}, {bytes}))`. */
 export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import { builders } from './builders.ts';
-import { aGym } from './gym.ts';
+import { createGym } from './gym.ts';
 import { createBooks, createTill } from './sales.ts';
 import { testServer, type TestServer } from './server.ts';
 import { stripeDouble, type StripeDouble } from './stripe/double.ts';
@@ -29,8 +29,12 @@ let count = 0;
 export const zoneByDay = (): string => (new Date().getUTCHours() >= 14 ? 'America/Denver' : 'Asia/Tokyo');
 
 /** A gym that takes cards: its own account at the stand-in for Stripe, saved as its admin would, and a member at the till. */
-export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts: Parameters<typeof aGym>[1] = {}) {
-  const gym = await aGym(server, parts);
+export async function createPayingGym(
+  server: TestServer,
+  stripe: StripeDouble,
+  parts: Parameters<typeof createGym>[1] = {},
+) {
+  const gym = await createGym(server, parts);
   count += 1;
   const account = stripe.open(`Gym${count}`);
   const body = { stripePublishableKey: account.publishableKey, stripeSecretKey: account.secretKey };
@@ -57,7 +61,7 @@ export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts
     sendWebhook,
   };
 }
-export type PayingGym = Awaited<ReturnType<typeof aPayingGym>>;
+export type PayingGym = Awaited<ReturnType<typeof createPayingGym>>;
 
 const { webhooks } = new Stripe('sk_test_signer');
 
@@ -77,11 +81,11 @@ const webhookSender =
       secret,
       timestamp: Math.floor(at.getTime() / 1_000),
     });
-    const reply = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/api/webhooks/stripe/${companyId}`,
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
       payload,
     });
-    return { status: reply.statusCode, body: reply.json() };
+    return { status: response.statusCode, body: response.json() };
   };

@@ -7,20 +7,28 @@ import '#src/resources/contacts/ContactShow.tsx';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Routes } from './consoleApi.ts';
-import { aContact, aLocation, anInvoice, aPage, aPlan, aStanding, ironPeak } from './records.ts';
+import {
+  buildContact,
+  buildLocation,
+  createInvoice,
+  createPage,
+  createPlan,
+  createMemberSummary,
+  ironPeak,
+} from './records.ts';
 import { renderConsole } from './render.tsx';
 
-export const home = aLocation();
-export const maya = aContact({
+export const home = buildLocation();
+export const maya = buildContact({
   homeLocationId: home.id,
   address: '1 Peak St',
   city: 'Denver',
   state: 'CO',
   zipCode: '80202',
 });
-export const unlimited = aPlan({ name: 'Unlimited', description: 'Every class' });
-const dayPass = aPlan({ name: 'Day Pass', billingFrequency: 'one_time', accessDurationDays: 1, price: 20 });
-const yearly = aPlan({ name: 'Year', type: 'contract', contractLengthMonths: 12 });
+export const unlimited = createPlan({ name: 'Unlimited', description: 'Every class' });
+const dayPass = createPlan({ name: 'Day Pass', billingFrequency: 'one_time', accessDurationDays: 1, price: 20 });
+const yearly = createPlan({ name: 'Year', type: 'contract', contractLengthMonths: 12 });
 export const today = todayIn(home.timezone, new Date());
 const preview = {
   lineItems: [
@@ -37,7 +45,7 @@ export const answered = (totalAmount = 69.12) => ({
   success: true,
   paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' },
   contactMembership: null,
-  invoice: anInvoice({ status: 'open' }),
+  invoice: createInvoice({ status: 'open' }),
   lineItems: [],
   totalAmount,
 });
@@ -48,11 +56,11 @@ export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yea
     `/contacts/${maya.id}`,
     {
       [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: home }),
-      [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
-      [`GET /contacts/${maya.id}/standing`]: () => aStanding({ membership: null }),
+      [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
+      [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ membership: null }),
       'GET /memberships': () => ({
         memberships: plans.map((membership) => ({ membership, location: null })),
-        pagination: aPage(plans.length),
+        pagination: createPage(plans.length),
       }),
       ...Object.fromEntries(plans.map(({ id }) => [`GET /memberships/${id}/preview/${maya.id}`, () => ({ preview })])),
       [stripe]: () => ({

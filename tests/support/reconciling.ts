@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 /** The requests and the job of reconciliation for the current gym. */
 export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
-  const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
+  const context = { config: server.config, database: server.database, clock: () => server.clock.now };
   const today = () => todayIn(gymOf().timezone, server.clock.now);
   const start = (period: { from?: string; to?: string } = {}, as: keyof PayingGym['by'] = 'admin', headers = {}) =>
     gymOf().by[as].post('/reconciliations', {
@@ -14,15 +14,15 @@ export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
     });
   const read = async (id: string) => (await gymOf().by.manager.get(`/reconciliations/${id}`)).body.reconciliation;
   return {
-    deps,
+    context,
     today,
     start,
     read,
-    run: () => runReconciliations(deps),
+    run: () => runReconciliations(context),
     /** Starts a reconciliation, runs the job, and reads the result. */
     async reconciled(period: { from?: string; to?: string } = {}) {
       const { body } = await start(period);
-      await runReconciliations(deps);
+      await runReconciliations(context);
       return read(body.reconciliation.id);
     },
     daysAgo: (days: number) => addDays(today(), -days),

@@ -1,6 +1,6 @@
 import type { Checkin } from '#domain/checkins/contract.ts';
 import type { Location } from '#domain/locations/contract.ts';
-import type { ContactStanding } from '#domain/contacts/standingContract.ts';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import type { Contact } from '#domain/contacts/contract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import type { Invoice, InvoiceLineItem } from '#domain/invoices/contract.ts';
@@ -17,7 +17,7 @@ const nextId = () => `018f0000-0000-7000-8000-${String((made += 1)).padStart(12,
 
 export const ironPeak = { id: nextId(), name: 'Iron Peak Fitness' };
 
-export const aLocation = (change: Partial<Location> = {}): Location => ({
+export const buildLocation = (change: Partial<Location> = {}): Location => ({
   id: nextId(),
   companyId: ironPeak.id,
   name: 'Iron Peak Denver',
@@ -36,7 +36,7 @@ export const aLocation = (change: Partial<Location> = {}): Location => ({
   ...change,
 });
 
-export const aContact = (change: Partial<Contact> = {}): Contact => ({
+export const buildContact = (change: Partial<Contact> = {}): Contact => ({
   id: nextId(),
   firstName: 'Maya',
   lastName: 'Okafor',
@@ -67,7 +67,7 @@ export const aContact = (change: Partial<Contact> = {}): Contact => ({
 });
 
 /** A row of the check-ins list: the check-in with its contact. */
-export const aCheckin = (change: Partial<Checkin> = {}, contact: Contact = aContact()) => ({
+export const buildCheckin = (change: Partial<Checkin> = {}, contact: Contact = buildContact()) => ({
   checkin: {
     id: nextId(),
     checkinTime: '2026-01-05T22:04:00.000Z',
@@ -81,7 +81,7 @@ export const aCheckin = (change: Partial<Checkin> = {}, contact: Contact = aCont
   contact,
 });
 
-export const aUser = (level: Level): User => ({
+export const createUser = (level: Level): User => ({
   id: nextId(),
   firstName: 'Sam',
   lastName: 'Rivera',
@@ -90,7 +90,7 @@ export const aUser = (level: Level): User => ({
 });
 
 /** A person as the users pages read them. */
-export const aUserAccess = (
+export const createUserAccess = (
   change: Partial<UserDetail['user']> = {},
   access: Partial<Omit<UserDetail, 'user'>> = {},
 ): UserDetail => ({
@@ -112,7 +112,7 @@ export const aUserAccess = (
   ...access,
 });
 
-export const aPage = (total: number, page = 1, limit = 10) => ({
+export const createPage = (total: number, page = 1, limit = 10) => ({
   page,
   limit,
   total,
@@ -121,7 +121,7 @@ export const aPage = (total: number, page = 1, limit = 10) => ({
   hasPrev: page > 1,
 });
 
-export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
+export const buildSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
   id: nextId(),
   locationId: nextId(),
   name: 'Water',
@@ -141,7 +141,7 @@ export const aSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
   ...change,
 });
 
-export const aPlan = (change: Partial<Membership> = {}): Membership => ({
+export const createPlan = (change: Partial<Membership> = {}): Membership => ({
   id: nextId(),
   companyId: ironPeak.id,
   locationId: null,
@@ -160,7 +160,7 @@ export const aPlan = (change: Partial<Membership> = {}): Membership => ({
   ...change,
 });
 
-export const aContactMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
+export const createContactMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
   id: nextId(),
   contactId: nextId(),
   membershipId: nextId(),
@@ -176,7 +176,7 @@ export const aContactMembership = (change: Partial<ContactMembership> = {}): Con
   billingFrequency: 'monthly',
   accessEnabled: true,
   autoRenew: false,
-  isRenewalHeld: false,
+  isRenewalOnHold: false,
   renewsBy: 'card',
   renewalStopped: null,
   graceUntil: null,
@@ -189,7 +189,7 @@ export const aContactMembership = (change: Partial<ContactMembership> = {}): Con
   ...change,
 });
 
-export const anInvoice = (change: Partial<Invoice> = {}, lineItems: InvoiceLineItem[] = []): Invoice => ({
+export const createInvoice = (change: Partial<Invoice> = {}, lineItems: InvoiceLineItem[] = []): Invoice => ({
   id: nextId(),
   contactId: nextId(),
   locationId: nextId(),
@@ -206,9 +206,9 @@ export const anInvoice = (change: Partial<Invoice> = {}, lineItems: InvoiceLineI
   ...change,
 });
 
-/** A contact's standing: an active membership, nothing owed. */
-export const aStanding = (change: Partial<ContactStanding> = {}): { standing: ContactStanding } => ({
-  standing: {
+/** A contact's member status: an active membership, nothing owed. */
+export const createMemberSummary = (change: Partial<MemberSummary> = {}): { summary: MemberSummary } => ({
+  summary: {
     membership: {
       name: 'Monthly Unlimited',
       status: 'active',
@@ -232,7 +232,7 @@ export const aStanding = (change: Partial<ContactStanding> = {}): { standing: Co
 });
 
 /** A Sunday until nine in the morning, and the usual one. */
-export const aDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures => ({
+export const createDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures => ({
   date: '2026-11-22',
   hour: 9,
   moneyIn: 1_234.5,

@@ -11,9 +11,9 @@ import '#src/custom/dashboard/DashboardPage.tsx';
 import '#src/custom/dashboard/MemberSummaryCard.tsx';
 import '#src/ui/NotificationSnackbar.tsx';
 import '#src/resources/checkins/CheckinList.tsx';
-import { aChecklist } from './companies.ts';
+import { createChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';
-import { aLocation, aUser, ironPeak } from './records.ts';
+import { buildLocation, createUser, ironPeak } from './records.ts';
 import { render, renderStyled } from './unstyled.tsx';
 
 interface Place {
@@ -30,9 +30,9 @@ interface Place {
 export const renderConsole = (
   path: string,
   routes: Routes = {},
-  { level = 'admin', locations = [aLocation()], account, hasStyles = false }: Place = {},
+  { level = 'admin', locations = [buildLocation()], account, hasStyles = false }: Place = {},
 ) => {
-  startSession({ token: 'a-token', user: { ...aUser(level), ...account } });
+  startSession({ token: 'a-token', user: { ...createUser(level), ...account } });
   window.history.replaceState(null, '', path);
   const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
   const api = consoleApi({
@@ -43,7 +43,7 @@ export const renderConsole = (
           ? []
           : held.map((entry) => ({ location: entry.location, company: ironPeak, accessLevel: entry.level })),
     }),
-    [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: aChecklist() }),
+    [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: createChecklist() }),
     [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: [] }),
     ...routes,
   });

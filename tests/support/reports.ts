@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import type { Report } from '#domain/reports/contract.ts';
 import { builders } from './builders.ts';
-import { aGym, type Gym } from './gym.ts';
+import { createGym, type Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';
 import type { Caller, TestServer } from './server.ts';
 
 /** A new gym at noon in Denver on November 20, 2026, with a contact and functions that write rows for it. */
 export async function reportedGym(server: TestServer) {
   server.clock.now = new Date('2026-11-20T19:00:00Z');
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const make = builders(server, gym);
   return { gym, make, bill: invoiceBuilders(server, gym), contactId: await make.contact() };
 }

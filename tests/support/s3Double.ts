@@ -17,7 +17,7 @@ export async function s3Double(bucket: string) {
   const seen: Seen[] = [];
   const state: { failing: number | null } = { failing: null };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const body = await buffer(request);
     seen.push({
@@ -42,7 +42,7 @@ export async function s3Double(bucket: string) {
     response.writeHead(200, { 'content-length': found.length }).end(found);
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

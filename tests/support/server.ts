@@ -9,7 +9,7 @@ import type { AppConfig } from '#server/platform/context.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
-import type { Mail } from '#server/platform/email/mailer.ts';
+import type { Email } from '#server/platform/email/mailer.ts';
 import { freshDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,7 +36,7 @@ export interface TestServer {
   url: string;
   database: Database;
   config: AppConfig;
-  mails: Mail[];
+  emails: Email[];
   /** The lines of its log so far, as the process would print them. */
   logged: string[];
   filesDirectory: string;
@@ -50,14 +50,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The whole API on a fresh (or another) database, every answer checked against the contract. One for a test file. */
+/** The whole API on a fresh (or another) database, every response checked against the contract. One for a test file. */
 export async function testServer(change: Partial<AppConfig> = {}, other?: Database): Promise<TestServer> {
   const clock = { now: new Date() };
   const { url, database: fresh, drop } = await freshDatabase(() => clock.now);
   const database = other ?? fresh;
   const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
   const live = openLiveCheckins({ url, database });
-  const mails: Mail[] = [];
+  const emails: Email[] = [];
   const logged: string[] = [];
   const config: AppConfig = {
     appSecret: 'test-secret-of-at-least-32-characters',
@@ -70,11 +70,11 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       config,
       database,
       files: diskStore(filesDirectory),
-      mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+      mailer: { send: async (mail) => void emails.push(mail), close: () => undefined },
       live,
       clock: () => clock.now,
     },
-    { strictAnswers: true, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } },
+    { strictResponses: true, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } },
   );
   await app.ready();
   return {
@@ -82,7 +82,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     url,
     database,
     config,
-    mails,
+    emails,
     logged,
     filesDirectory,
     clock,
@@ -112,14 +112,14 @@ function caller(app: FastifyInstance, identity: Record<string, string>): Caller 
   const calling =
     (method: Method) =>
     async (path: string, { body, headers }: Call = {}): Promise<Reply> => {
-      const reply = await app.inject({
+      const response = await app.inject({
         method,
         url: `/api${path}`,
         headers: { ...identity, ...headers },
         ...(body !== undefined && { payload: body as string | object }),
       });
-      const isJson = String(reply.headers['content-type']).startsWith('application/json');
-      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
     };
   return { get: calling('GET'), post: calling('POST'), put: calling('PUT'), delete: calling('DELETE') };
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The part of RFC 5321 that receives a mail. `answer` may refuse a command: it gets the line and returns the reply. */
-export async function smtpServer(answer: (line: string) => string | undefined = () => undefined) {
+/** The part of RFC 5321 that receives a mail. `answer` may refuse a command: it gets the line and returns the response. */
+export async function smtpServer(response: (line: string) => string | undefined = () => undefined) {
   let heard = '';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -14,7 +14,7 @@ export async function smtpServer(answer: (line: string) => string | undefined = 
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       heard += chunk;
       if (inData && !chunk.endsWith('\r\n.\r\n')) return;
-      const refusal = inData ? undefined : answer(chunk.trim());
+      const refusal = inData ? undefined : response(chunk.trim());
       inData = !refusal && chunk.startsWith('DATA');
       socket.write(`${refusal ?? (inData ? '354 go on' : '250 fine')}\r\n`);
     });

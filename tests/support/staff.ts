@@ -1,5 +1,5 @@
 import type { Level } from '#domain/shared/access.ts';
-import { aUser, type Gym } from './gym.ts';
+import { createUser, type Gym } from './gym.ts';
 import type { Reply, TestServer } from './server.ts';
 
 /** Requests and people for tests of access in a gym. */
@@ -29,7 +29,7 @@ export function createStaff(here: () => { server: TestServer; gym: Gym }) {
         server,
         gym: { companyId },
       } = here();
-      const user = await aUser(server.database);
+      const user = await createUser(server.database);
       if (grants.length > 0) {
         const rows = grants.map(({ locationId, accessLevel }) => ({
           user_id: user.id,
@@ -47,7 +47,7 @@ export function createStaff(here: () => { server: TestServer; gym: Gym }) {
         server,
         gym: { companyId },
       } = here();
-      const user = await aUser(server.database, { lastName: 'Boss' });
+      const user = await createUser(server.database, { lastName: 'Boss' });
       await server.database.unscoped
         .insertInto('company_admins')
         .values({ user_id: user.id, company_id: companyId })
@@ -55,7 +55,7 @@ export function createStaff(here: () => { server: TestServer; gym: Gym }) {
       return { ...user, caller: await server.as(user) };
     },
 
-    mailedToken: () => new URL(here().server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '',
+    emailedToken: () => new URL(here().server.emails.at(-1)?.link ?? '').searchParams.get('token') ?? '',
     open: (token: string) => here().server.anonymous.get(`/invitations/${token}`),
     accept: (token: string, body: object | undefined = { password: 'a long walk home' }): Promise<Reply> =>
       here().server.anonymous.post(`/invitations/${token}`, body ? { body } : {}),

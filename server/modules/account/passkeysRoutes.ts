@@ -10,7 +10,7 @@ import {
   passkeyResponse,
 } from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { logMailFailure, logSecurity } from '#server/platform/http/logging.ts';
+import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import { deviceName, secondFactors } from '#server/modules/auth/index.ts';
 import { accountPasskeys } from './passkeysService.ts';
 
@@ -24,16 +24,16 @@ export const accountPasskeyRoutes =
     const { notify } = secondFactors(context);
 
     const noteChange = async (request: FastifyRequest, event: 'passkey-added' | 'passkey-removed') => {
-      const { userId } = request.scope.person;
+      const { userId } = request.scope.user;
       logSecurity(request, event, { userId });
-      await notify(userId, event, (error) => logMailFailure(request, error));
+      await notify(userId, event, (error) => logEmailFailure(request, error));
     };
 
     app.get(
       '/account/passkeys',
       { config, schema: { tags, operationId: 'listPasskeys', response: { 200: passkeyList } } },
       async ({ scope }) => ({
-        passkeys: await passkeys.list(scope.person),
+        passkeys: await passkeys.list(scope.user),
       }),
     );
 

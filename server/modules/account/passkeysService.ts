@@ -1,7 +1,7 @@
 import type { Passkey, PasskeyBody, PasskeyOptions, PasskeyProof } from '#domain/auth/passkeysContract.ts';
 import { changesBetween, logUser } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
+import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { endSessions, type NewPasskey, passkeyRepo, passkeys } from '#server/modules/auth/index.ts';
 import { reauthentication } from './reauthentication.ts';
@@ -17,18 +17,19 @@ export function accountPasskeys(context: AppContext) {
   const reauthenticate = reauthentication(context);
 
   return {
-    list: async ({ userId }: Person): Promise<Passkey[]> => (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),
+    list: async ({ userId }: RequestUser): Promise<Passkey[]> =>
+      (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),
 
     /** The options with which the browser creates a passkey, for a person who has authenticated again. */
     async begin(scope: AccessScope, proof: PasskeyProof): Promise<PasskeyOptions> {
-      const { userId, email, firstName, lastName } = scope.person;
+      const { userId, email, firstName, lastName } = scope.user;
       await reauthenticate(scope, proof, async () => undefined);
       return creationOptions({ id: userId, email, name: `${firstName} ${lastName}`.trim() });
     },
 
     /** Adding a passkey counts as both factors for the session that adds it. */
     async add(
-      { person: { userId, sessionId }, actor }: AccessScope,
+      { user: { userId, sessionId }, actor }: AccessScope,
       body: PasskeyBody,
       device: string,
     ): Promise<Passkey> {
@@ -53,7 +54,7 @@ export function accountPasskeys(context: AppContext) {
     /** Removes the passkey and ends the person's other sessions, which it may have started. */
     remove: (scope: AccessScope, id: string, proof: PasskeyProof): Promise<void> =>
       reauthenticate(scope, proof, async (tx) => {
-        const { userId, sessionId } = scope.person;
+        const { userId, sessionId } = scope.user;
         const [name] = await passkeyRepo(tx).remove(userId, id);
         if (name === undefined) throw notFound('Passkey');
         await endSessions(tx, userId, clock(), { besides: sessionId });

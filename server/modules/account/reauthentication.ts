@@ -20,7 +20,7 @@ export function reauthentication(context: AppContext) {
   const { useCode } = secondFactors(context);
 
   return async <T>(
-    { person }: AccessScope,
+    { user: person }: AccessScope,
     { password, code = '' }: PasskeyProof,
     change: (tx: Tx) => Promise<T>,
   ): Promise<T> => {

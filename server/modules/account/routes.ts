@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   accountBody,
   accountChanged,
-  accountMails,
-  accountMailsResponse,
+  accountEmails,
+  accountEmailsResponse,
   accountPasswordBody,
   accountResponse,
 } from '#domain/account/contract.ts';
@@ -29,7 +29,7 @@ export const accountRoutes =
       '/account',
       { config, schema: { tags, operationId: 'getAccount', response: { 200: accountResponse } } },
       async ({ scope }) => ({
-        user: await account.one(scope.person),
+        user: await account.one(scope.user),
       }),
     );
 
@@ -38,7 +38,7 @@ export const accountRoutes =
       { config, schema: { tags, operationId: 'updateAccount', body: accountBody, response: { 200: accountChanged } } },
       async ({ scope, body }) => {
         await account.rename(scope, body);
-        return { user: await account.one(scope.person), message: 'Your account was updated' };
+        return { user: await account.one(scope.user), message: 'Your account was updated' };
       },
     );
 
@@ -55,33 +55,33 @@ export const accountRoutes =
       },
       async (request) => {
         await account.changePassword(request.scope, request.body);
-        logSecurity(request, 'password-changed', { userId: request.scope.person.userId });
+        logSecurity(request, 'password-changed', { userId: request.scope.user.userId });
         return { message: 'Your password has been changed. You have been signed out on all other devices.' };
       },
     );
 
     app.get(
-      '/account/mails',
-      { config, schema: { tags, operationId: 'getAccountMails', response: { 200: accountMailsResponse } } },
+      '/account/emails',
+      { config, schema: { tags, operationId: 'getAccountEmails', response: { 200: accountEmailsResponse } } },
       async ({ scope }) => ({
-        mails: await account.mails(scope.person),
+        emails: await account.emails(scope.user),
       }),
     );
 
     app.put(
-      '/account/mails',
+      '/account/emails',
       {
         config,
         schema: {
           tags,
-          operationId: 'updateAccountMails',
-          body: accountMails,
-          response: { 200: accountMailsResponse },
+          operationId: 'updateAccountEmails',
+          body: accountEmails,
+          response: { 200: accountEmailsResponse },
         },
       },
       async ({ scope, body }) => {
-        await account.changeMails(scope, body);
-        return { mails: await account.mails(scope.person) };
+        await account.changeEmails(scope, body);
+        return { emails: await account.emails(scope.user) };
       },
     );
 
@@ -89,7 +89,7 @@ export const accountRoutes =
       '/account/sessions',
       { config, schema: { tags, operationId: 'listSessions', response: { 200: sessionList } } },
       async ({ scope }) => ({
-        sessions: await activeSessions(database.unscoped, scope.person.userId, clock(), scope.person.sessionId),
+        sessions: await activeSessions(database.unscoped, scope.user.userId, clock(), scope.user.sessionId),
       }),
     );
 
@@ -97,7 +97,7 @@ export const accountRoutes =
       '/account/sessions',
       { config, schema: { tags, operationId: 'endOtherSessions', response: { 200: messageResponse } } },
       async ({ scope }) => {
-        await endSessions(database.unscoped, scope.person.userId, clock(), { besides: scope.person.sessionId });
+        await endSessions(database.unscoped, scope.user.userId, clock(), { besides: scope.user.sessionId });
         return { message: 'Signed out on all other devices' };
       },
     );
@@ -109,7 +109,7 @@ export const accountRoutes =
         schema: { tags, operationId: 'endSession', params: sessionParams, response: { 200: messageResponse } },
       },
       async ({ scope, params }) => {
-        const ended = await endSessions(database.unscoped, scope.person.userId, clock(), { only: params.sessionId });
+        const ended = await endSessions(database.unscoped, scope.user.userId, clock(), { only: params.sessionId });
         if (ended === 0) throw notFound('Session');
         return { message: 'Signed out' };
       },

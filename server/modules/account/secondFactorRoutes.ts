@@ -10,7 +10,7 @@ import {
 } from '#domain/account/secondFactorContract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { logMailFailure, logSecurity, type SecurityEvent } from '#server/platform/http/logging.ts';
+import { logEmailFailure, logSecurity, type SecurityEvent } from '#server/platform/http/logging.ts';
 import { type SecondFactorEvent, secondFactors } from '#server/modules/auth/index.ts';
 import { secondFactorService } from './secondFactorService.ts';
 
@@ -24,15 +24,15 @@ export const accountSecondFactorRoutes =
     const { notify } = secondFactors(context);
 
     const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
-      const { userId } = request.scope.person;
+      const { userId } = request.scope.user;
       logSecurity(request, event, { userId });
-      await notify(userId, mail, (error) => logMailFailure(request, error));
+      await notify(userId, mail, (error) => logEmailFailure(request, error));
     };
 
     app.get(
       '/account/second-factor',
       { config, schema: { tags, operationId: 'getSecondFactor', response: { 200: secondFactorResponse } } },
-      async ({ scope }) => ({ secondFactor: await factor.status(scope.person) }),
+      async ({ scope }) => ({ secondFactor: await factor.status(scope.user) }),
     );
 
     app.post(

@@ -8,7 +8,7 @@ import {
 } from '#domain/account/secondFactorContract.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
+import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
@@ -35,7 +35,7 @@ export function secondFactorService(context: AppContext) {
   const reauthenticate = reauthentication(context);
 
   return {
-    async status({ userId }: Person): Promise<SecondFactor> {
+    async status({ userId }: RequestUser): Promise<SecondFactor> {
       const { confirmed_at, codes_left, is_required } = await secondFactorRepo(unscoped).status(userId);
       return {
         isOn: confirmed_at !== null,
@@ -47,7 +47,7 @@ export function secondFactorService(context: AppContext) {
 
     /** A new key, for a person who has entered their password again. The factor is on once a first code is confirmed. */
     async begin(scope: AccessScope, proof: PasswordProof): Promise<SecondFactorKey> {
-      const { userId, email } = scope.person;
+      const { userId, email } = scope.user;
       if (await secondFactorRepo(unscoped).isOn(userId)) throw alreadyOn();
       const key = newTotpKey();
       const isBegun = await reauthenticate(scope, proof, (tx) =>
@@ -58,7 +58,7 @@ export function secondFactorService(context: AppContext) {
     },
 
     /** Turns it on and ends the person's other sessions. Returns the recovery codes. */
-    async confirm({ person: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
+    async confirm({ user: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
       const now = clock();
       const limit = codeLimit(userId);
       const blockedUntil = await attempts.take([limit], now);
@@ -90,7 +90,7 @@ export function secondFactorService(context: AppContext) {
     /** Turns it off and ends the person's other sessions. */
     turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
       reauthenticate(scope, proof, async (tx) => {
-        const { userId, sessionId } = scope.person;
+        const { userId, sessionId } = scope.user;
         if (!(await secondFactorRepo(tx).remove(userId))) throw notOn();
         await secondFactorRepo(tx).endChallenges(userId);
         await endSessions(tx, userId, clock(), { besides: sessionId });
@@ -101,9 +101,9 @@ export function secondFactorService(context: AppContext) {
     async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
       const codes = newRecoveryCodes();
       await reauthenticate(scope, proof, async (tx) => {
-        if (!(await secondFactorRepo(tx).isOn(scope.person.userId))) throw notOn();
-        await secondFactorRepo(tx).replaceRecoveryCodes(scope.person.userId, codes);
-        await logUser(tx, { userId: scope.person.userId, action: 'user.recovery-codes-replaced', by: scope.actor });
+        if (!(await secondFactorRepo(tx).isOn(scope.user.userId))) throw notOn();
+        await secondFactorRepo(tx).replaceRecoveryCodes(scope.user.userId, codes);
+        await logUser(tx, { userId: scope.user.userId, action: 'user.recovery-codes-replaced', by: scope.actor });
       });
       return codes;
     },

@@ -1,14 +1,14 @@
 import {
   wrongPassword,
   type AccountBody,
-  type AccountMails,
+  type AccountEmails,
   type AccountPasswordBody,
 } from '#domain/account/contract.ts';
 import type { User } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { changesBetween, logUser } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
+import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
@@ -26,7 +26,7 @@ export function accountService({ database, clock }: AppContext) {
   const repo = authRepo(database);
   const attempts = rateLimits(database);
   return {
-    async one({ userId }: Person): Promise<User> {
+    async one({ userId }: RequestUser): Promise<User> {
       const row = await unscoped
         .selectFrom('users')
         .select(['first_name', 'last_name', 'email'])
@@ -42,7 +42,7 @@ export function accountService({ database, clock }: AppContext) {
     },
 
     async rename(
-      { person: { userId, firstName: first, lastName: last }, actor }: AccessScope,
+      { user: { userId, firstName: first, lastName: last }, actor }: AccessScope,
       { firstName, lastName }: AccountBody,
     ): Promise<void> {
       const change = {
@@ -63,37 +63,37 @@ export function accountService({ database, clock }: AppContext) {
       });
     },
 
-    async mails({ userId }: Person): Promise<AccountMails> {
+    async emails({ userId }: RequestUser): Promise<AccountEmails> {
       const row = await unscoped
         .selectFrom('users')
-        .select('mails_z_reports')
+        .select('emails_z_reports')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      return { zReports: row.mails_z_reports };
+      return { zReports: row.emails_z_reports };
     },
 
-    async changeMails({ person: { userId }, actor }: AccessScope, { zReports }: AccountMails): Promise<void> {
+    async changeEmails({ user: { userId }, actor }: AccessScope, { zReports }: AccountEmails): Promise<void> {
       await unscoped.transaction().execute(async (tx) => {
         const before = await tx
           .selectFrom('users')
-          .select('mails_z_reports')
+          .select('emails_z_reports')
           .where('id', '=', userId)
           .forUpdate()
           .executeTakeFirstOrThrow();
-        if (before.mails_z_reports === zReports) return;
+        if (before.emails_z_reports === zReports) return;
         await tx
           .updateTable('users')
-          .set({ mails_z_reports: zReports, updated_at: nextUpdatedAt() })
+          .set({ emails_z_reports: zReports, updated_at: nextUpdatedAt() })
           .where('id', '=', userId)
           .execute();
-        const changes = changesBetween({ zReportsByMail: before.mails_z_reports }, { zReportsByMail: zReports });
+        const changes = changesBetween({ zReportsByEmail: before.emails_z_reports }, { zReportsByEmail: zReports });
         await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
       });
     },
 
     /** Ends the person's other sessions, and the links to reset the password. */
     async changePassword(
-      { person: { userId, sessionId }, actor }: AccessScope,
+      { user: { userId, sessionId }, actor }: AccessScope,
       { currentPassword, newPassword }: AccountPasswordBody,
     ): Promise<void> {
       const now = clock();

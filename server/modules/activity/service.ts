@@ -16,10 +16,10 @@ export async function readCoverage(
   if (companyId) scope.requireCompany(companyId);
   const action: Action = recordId ? 'activity:history' : 'activity:read';
   const isRequested = (id: string) => companyId === undefined || id === companyId;
-  const wholeCompanies = scope.person.companies
+  const wholeCompanies = scope.user.companies
     .filter(({ id }) => isRequested(id))
     .flatMap(({ id, role }) => (mayAsCompany(role, 'activity:read-company') ? [id] : []));
-  const locations = scope.person.locations.filter(
+  const locations = scope.user.locations.filter(
     (location) => isRequested(location.companyId) && may(location.level, action),
   );
   const companies = [...new Set([...wholeCompanies, ...locations.map((location) => location.companyId)])];
@@ -46,5 +46,5 @@ export function toCriteria(
 }
 
 /** The time zone of the requested company's first location. */
-export const getZone = ({ person }: AccessScope, companyId: string | undefined): string =>
-  person.locations.find((location) => companyId === undefined || location.companyId === companyId)?.timezone ?? 'UTC';
+export const getZone = ({ user }: AccessScope, companyId: string | undefined): string =>
+  user.locations.find((location) => companyId === undefined || location.companyId === companyId)?.timezone ?? 'UTC';

@@ -44,7 +44,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
         cross join lateral (
           select n.id, n.last_day as ends_on from contact_memberships n
            where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and not n.auto_renew
-             and n.held_renewal is null and n.last_day between p.today and p.today + ${endingSoonDays}::int
+             and n.renewal_on_hold is null and n.last_day between p.today and p.today + ${endingSoonDays}::int
           union all
           select n.id, n.contract_end_date from contact_memberships n
            where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.auto_renew
@@ -67,14 +67,14 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
             where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled
               and coalesce(o.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
               and coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int
-              and (o.auto_renew or o.held_renewal is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
+              and (o.auto_renew or o.renewal_on_hold is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
        group by e.id, m.contact_id),
     -- Too late to be billed automatically, as the domain's isUnbilled and isLeftToStaff say.
     unbilled as (
       select m.id, m.contact_id, m.end_date
         from places p
         join contact_memberships m on m.company_id = p.company_id and m.auto_renew and m.granted_at is not null and m.access_enabled
-         and m.days_of_grace is null and m.unbilled_grace is not null and m.end_date < p.today - ${lateBillingDays}::int
+         and m.grace_days is null and m.unbilled_grace is not null and m.end_date < p.today - ${lateBillingDays}::int
          and (m.cancels_on is null or m.cancels_on > p.today)
          and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
          and not is_frozen(m.id, p.today)

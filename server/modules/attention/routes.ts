@@ -41,7 +41,7 @@ export const attentionRoutes =
               toContactMembership(row, clock()).unbilled ?? undefined,
             ]),
           );
-          const isAdmin = scope.person.companies.some(({ role }) => role === 'admin');
+          const isAdmin = scope.user.companies.some(({ role }) => role === 'admin');
           const late = isAdmin ? await lateJobs(tx) : [];
           const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
           return {

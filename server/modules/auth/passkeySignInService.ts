@@ -19,7 +19,7 @@ export function passkeySignIn(context: AppContext) {
   const { config, database, clock } = context;
   const attempts = rateLimits(database);
   const devices = deviceCookies(config);
-  const { verifyAnswer, requestOptions } = passkeys(context);
+  const { verifyResponse, requestOptions } = passkeys(context);
   const { startSession } = authService(context);
 
   return {
@@ -42,12 +42,12 @@ export function passkeySignIn(context: AppContext) {
         log('sign-in-locked-out', userId);
         throw tooManyAttempts(blockedUntil, now);
       }
-      const outcome = await verifyAnswer(passkey, body);
+      const outcome = await verifyResponse(passkey, body);
       if (outcome !== 'yes' || userId === null) {
         log('sign-in-failed', userId);
         throw unauthorized(outcome === 'too late' ? passkeyTexts.expired : passkeyTexts.refused);
       }
-      await Promise.all([attempts.giveBack(ofAddress, now), ...ofPerson.map(attempts.forget)]);
+      await Promise.all([attempts.refund(ofAddress, now), ...ofPerson.map(attempts.forget)]);
       log('passkey-sign-in', userId);
       const user = await database.unscoped
         .selectFrom('users')

@@ -20,7 +20,7 @@ const passkeyMinutes = 5;
 type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo>['byCredential']>>>;
 
 /**
- * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the verification of their answers. A device always verifies
+ * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the verification of their responses. A device always verifies
  * its user, by fingerprint, face or PIN, so a passkey counts as both factors.
  */
 export function passkeys({ config, database, clock }: Pick<AppContext, 'config' | 'database' | 'clock'>) {
@@ -65,7 +65,7 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
       return storeChallenge(options, user.id);
     },
 
-    /** The new passkey in the answer to `creationOptions`. */
+    /** The new passkey in the response to `creationOptions`. */
     async newPasskey(userId: string, response: PasskeyBody, name: string): Promise<NewPasskey> {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, userId);
       if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
@@ -96,7 +96,7 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
     },
 
     /** Whether this is a valid answer of the passkey to `requestOptions`. Stores that it was used. */
-    async verifyAnswer(
+    async verifyResponse(
       passkey: KnownPasskey | undefined,
       response: PasskeySignInBody,
     ): Promise<'yes' | 'no' | 'too late'> {

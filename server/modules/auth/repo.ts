@@ -10,7 +10,7 @@ const sessionMaxDays = 7;
 
 export type TokenPurpose = 'reset' | 'verify';
 
-/** Users, sessions and mailed tokens: tables without a tenant. */
+/** Users, sessions and emailed tokens: tables without a tenant. */
 export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
     unscoped

@@ -7,14 +7,14 @@ import {
   loginResponse,
   refreshResponse,
   secondFactorBody,
-  signInAnswer,
+  signInOutcome,
   verifyEmailParams,
   type LoginResponse,
 } from '#domain/auth/contract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { logMailFailure, logSecurity } from '#server/platform/http/logging.ts';
+import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import { authService, type Client, type WithDeviceCookie } from './service.ts';
 import { passkeySignIn } from './passkeySignInService.ts';
 
@@ -37,12 +37,12 @@ export const authRoutes =
           operationId: 'login',
           description: loginLimits,
           body: loginBody,
-          response: { 200: signInAnswer },
+          response: { 200: signInOutcome },
         },
       },
       async (request, reply) => {
-        const answer = await auth.login(request.body, toClient(request));
-        return 'secondFactor' in answer ? answer : signedIn(reply, answer);
+        const response = await auth.login(request.body, toClient(request));
+        return 'secondFactor' in response ? response : signedIn(reply, response);
       },
     );
 
@@ -86,14 +86,14 @@ export const authRoutes =
     app.post(
       '/auth/refresh',
       { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
-      (request) => auth.refresh(request.scope.person),
+      (request) => auth.refresh(request.scope.user),
     );
 
     app.post(
       '/auth/logout',
       { config: ofSession, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
       async (request) => {
-        await auth.logout(request.scope.person.sessionId);
+        await auth.logout(request.scope.user.sessionId);
         return { message: 'Signed out' };
       },
     );
@@ -115,7 +115,7 @@ export const authRoutes =
         reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
         await auth
           .forgotPassword(request.body.email, toClient(request))
-          .catch((error: unknown) => logMailFailure(request, error));
+          .catch((error: unknown) => logEmailFailure(request, error));
         return reply;
       },
     );
@@ -156,7 +156,7 @@ const toClient = (request: FastifyRequest): Client => ({
   requestId: request.id,
   cookies: request.headers.cookie,
   log: (event, userId) => logSecurity(request, event, { userId }),
-  onError: (error) => logMailFailure(request, error),
+  onError: (error) => logEmailFailure(request, error),
 });
 
 /** Sets the cookie of a known device and returns the rest of the result. */
@@ -179,6 +179,6 @@ one. A wrong code is 401 with \`errors.code\`; 401 without it means that the pas
 const passkeyLimits = `Signs in with the answer of a device to the options. A passkey counts as both factors: no code is asked for. After 10
 failed attempts with the passkeys of a person within 15 minutes, or 100 from an address, the answer is 429 with \`Retry-After\`.`;
 
-const resetLimits = `The answer is the same whether or not the address is known, and whether or not a mail is sent. At most 5 mails
+const resetLimits = `The answer is the same whether or not the address is known, and whether or not an email is sent. At most 5 emails
 within 15 minutes go to an account, and at most 20 requests within 15 minutes from an address (IPv6: from a /64 network) are
 looked at. A new link ends the older ones, and a link that was used ends all others.`;

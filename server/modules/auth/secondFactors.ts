@@ -8,9 +8,9 @@ import { Problem, unauthorized } from '#server/platform/http/problem.ts';
 import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { rateLimits, tooManyAttempts, type RateLimit } from '#server/platform/http/rateLimits.ts';
-import { hashOfToken, newMailedToken } from './mailedTokens.ts';
+import { hashOfToken, newEmailedToken } from './emailedTokens.ts';
 import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
-import { secondFactorMail, type SecondFactorEvent } from './secondFactorMail.ts';
+import { secondFactorEmail, type SecondFactorEvent } from './secondFactorEmail.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 
 /** How long a code may take after the password was right. */
@@ -54,14 +54,14 @@ export function secondFactors({
     async challenge(userId: string): Promise<SecondFactorNeeded | undefined> {
       const repo = secondFactorRepo(unscoped);
       if (!(await repo.isOn(userId))) return undefined;
-      const { token, hash } = newMailedToken();
+      const { token, hash } = newEmailedToken();
       const expiresAt = addMinutes(clock(), secondFactorMinutes);
       await repo.addChallenge({ token_hash: hash, user_id: userId, expires_at: expiresAt });
       return { secondFactor: { token, expiresAt: expiresAt.toISOString() } };
     },
 
     /** The person whose code answered the challenge. A wrong code leaves it open. */
-    async answer(
+    async response(
       token: string,
       code: string,
       requestId: string,
@@ -90,7 +90,7 @@ export function secondFactors({
       return { userId, used };
     },
 
-    /** Mails the person about a change of their second factor. If the mail cannot be sent, the change stays. */
+    /** Emails the person about a change of their second factor. If the email cannot be sent, the change stays. */
     async notify(userId: string, event: SecondFactorEvent, onError: (error: unknown) => void): Promise<void> {
       const to = await unscoped
         .selectFrom('users')
@@ -98,7 +98,7 @@ export function secondFactors({
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
       const codesLeft = (await secondFactorRepo(unscoped).status(userId)).codes_left;
-      await mailer.send(secondFactorMail(config.publicUrl, to, event, codesLeft)).catch(onError);
+      await mailer.send(secondFactorEmail(config.publicUrl, to, event, codesLeft)).catch(onError);
     },
   };
 }

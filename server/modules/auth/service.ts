@@ -6,14 +6,14 @@ import type {
   RefreshResponse,
   SecondFactorBody,
   SecondFactorNeeded,
-  SignInAnswer,
+  SignInOutcome,
 } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { UserTable } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, Problem, unauthorized } from '#server/platform/http/problem.ts';
-import type { Person } from '#server/platform/http/accessScope.ts';
+import type { RequestUser } from '#server/platform/http/accessScope.ts';
 import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import {
@@ -26,17 +26,17 @@ import {
   windowMinutes,
 } from '#server/platform/http/rateLimits.ts';
 import { authRepo, type TokenPurpose } from './repo.ts';
-import { authMails } from './authMails.ts';
+import { authEmails } from './authEmails.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { deviceName } from './deviceName.ts';
-import { hashOfToken, newMailedToken } from './mailedTokens.ts';
+import { hashOfToken, newEmailedToken } from './emailedTokens.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 import { secondFactors } from './secondFactors.ts';
 import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** Mails per account in 15 minutes. */
-const mostMails = 5;
+/** Emails per account in 15 minutes. */
+const mostEmails = 5;
 const resetMinutes = 60;
 const verifyHours = 24;
 
@@ -47,7 +47,7 @@ export interface Client {
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
-  /** Called when a mail fails that the response does not depend on. */
+  /** Called when an email fails that the response does not depend on. */
   onError: (error: unknown) => void;
 }
 
@@ -64,24 +64,24 @@ export function authService(context: AppContext) {
   const repo = authRepo(database);
   const attempts = rateLimits(database);
   const devices = deviceCookies(config);
-  const mails = authMails(config.publicUrl);
+  const emails = authEmails(config.publicUrl);
   const factors = secondFactors(context);
 
-  /** Mails a link with a new token, within the rate limit. */
-  async function mailLink(
+  /** Emails a link with a new token, within the rate limit. */
+  async function emailLink(
     user: { id: string; email: string; first_name: string },
     purpose: TokenPurpose,
   ): Promise<void> {
     const now = clock();
-    const { token, hash } = newMailedToken();
+    const { token, hash } = newEmailedToken();
     const expires_at = purpose === 'reset' ? addMinutes(now, resetMinutes) : addHours(now, verifyHours);
-    const limit = { most: mostMails, since: subMinutes(now, windowMinutes) };
+    const limit = { most: mostEmails, since: subMinutes(now, windowMinutes) };
     const isMade = await repo.replaceToken({ token_hash: hash, user_id: user.id, purpose, expires_at }, now, limit);
-    if (isMade) await mailer.send(mails[purpose](user, token));
+    if (isMade) await mailer.send(emails[purpose](user, token));
   }
 
-  /** A session for a person whose password or mailed link was right, or a challenge for their second factor. */
-  const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
+  /** A session for a person whose password or emailed link was right, or a challenge for their second factor. */
+  const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInOutcome> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
   async function startSession(
@@ -127,14 +127,14 @@ export function authService(context: AppContext) {
       if (user.password_hash && needsRehash(user.password_hash))
         await repo.replaceHash(user.id, user.password_hash, await hashPassword(password));
       await Promise.all(
-        limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))),
+        limits.map((limit) => (limit === ofAddress ? attempts.refund(limit, now) : attempts.forget(limit))),
       );
       if (!user.email_verified_at) {
-        await mailLink(user, 'verify');
+        await emailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
       }
-      const answer = await signIn(user, now, userAgent);
-      return 'secondFactor' in answer ? answer : { ...answer, deviceCookie: devices.issue(account, now, device) };
+      const response = await signIn(user, now, userAgent);
+      return 'secondFactor' in response ? response : { ...response, deviceCookie: devices.issue(account, now, device) };
     },
 
     signIn,
@@ -145,7 +145,7 @@ export function authService(context: AppContext) {
       { token, code }: SecondFactorBody,
       { userAgent, requestId, log, onError }: Client,
     ): Promise<LoginResponse & WithDeviceCookie> {
-      const { userId, used } = await factors.answer(token, code, requestId, log);
+      const { userId, used } = await factors.response(token, code, requestId, log);
       if (used === 'recovery-code') await factors.notify(userId, 'recovery-code-used', onError);
       const now = clock();
       const user = await database.unscoped
@@ -160,7 +160,7 @@ export function authService(context: AppContext) {
     },
 
     /** A new token for an active session. A session that has ended or is too old is not renewed. */
-    async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {
+    async refresh({ sessionId, userId }: RequestUser): Promise<RefreshResponse> {
       const now = clock();
       const expiresAt = await repo.extendSession(sessionId, now);
       if (!expiresAt) throw unauthorized('Your session has expired. Please log in again.');
@@ -174,7 +174,7 @@ export function authService(context: AppContext) {
       if (await attempts.take([resetAddressLimit(ip)], clock())) return;
       const user = await repo.userByEmail(email);
       log('reset-requested', user?.id ?? null);
-      if (user) await mailLink(user, 'reset');
+      if (user) await emailLink(user, 'reset');
     },
 
     /**

@@ -52,7 +52,7 @@ export const checkinLiveRoutes =
           else stream.write(text);
         };
 
-        const { userId } = scope.person;
+        const { userId } = scope.user;
         const mine = open.get(userId) ?? new Set();
         open.set(userId, mine.add(stream));
         if (mine.size > streamsEach) [...mine][0]?.end();

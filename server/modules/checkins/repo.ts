@@ -61,7 +61,7 @@ export const checkinsRepo = (tx: Tx) => ({
         'm.contract_end_date',
         'm.cancels_on',
         'm.location_id',
-        'm.days_of_grace',
+        'm.grace_days',
         'm.unbilled_grace',
       ])
       .select(freezesOfMembership.as('freezes'))
@@ -80,7 +80,7 @@ export const checkinsRepo = (tx: Tx) => ({
         contract_end_date,
         cancels_on,
         location_id,
-        days_of_grace,
+        grace_days,
         unbilled_grace,
         freezes,
       }) =>
@@ -92,7 +92,7 @@ export const checkinsRepo = (tx: Tx) => ({
               endDate: end_date,
               contractEndDate: contract_end_date,
               cancelsOn: cancels_on,
-              graceDays: days_of_grace,
+              graceDays: grace_days,
               unbilledGrace: unbilled_grace,
               locationId: location_id,
               freezes,

@@ -21,7 +21,7 @@ export const companyRoutes =
         const rows = await database.scoped(scope.companies, (tx) => companyRepo(tx).all());
         const byId = new Map(rows.map((row) => [row.id, row]));
         return {
-          companies: scope.person.companies.flatMap(({ id, role }) => {
+          companies: scope.user.companies.flatMap(({ id, role }) => {
             const row = byId.get(id);
             return row ? [{ company: toCompany(row), role }] : [];
           }),

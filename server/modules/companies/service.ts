@@ -9,11 +9,11 @@ import { companyRepo, loggedCompany, ownCompany } from './repo.ts';
 import { companyChange, newCompany } from './rows.ts';
 
 /** Creates a company, in its own tenant scope, with the caller as admin. */
-export function addCompany(database: Database, { actor, person }: AccessScope, body: CompanyCreateBody) {
+export function addCompany(database: Database, { actor, user }: AccessScope, body: CompanyCreateBody) {
   const id = uuid();
   return database.scoped([id], async (tx) => {
     const added = await companyRepo(tx).add(newCompany(id, body));
-    await companyRepo(tx).addAdmin(person.userId, id);
+    await companyRepo(tx).addAdmin(user.userId, id);
     await logRecord(tx, actor, loggedCompany, { after: ownCompany(added) });
     return added;
   });

@@ -10,7 +10,7 @@ import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/pl
 
 /** Contacts validated before other requests get a turn: a few milliseconds. */
 const atATime = 50;
-/** How many fields an answer names; the others are counted. */
+/** How many fields a response names; the others are counted. */
 const namedErrors = 100;
 
 /** Validates an import by its contract in batches, so that other requests are served meanwhile. 400 names the first invalid fields. */

@@ -141,7 +141,7 @@ function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome 
     access_enabled: term.accessEnabled,
     access_reason: term.accessEnabled ? '' : 'Suspended before the import',
     auto_renew: false,
-    held_renewal: term.renewal,
+    renewal_on_hold: term.renewal,
     granted_at: now,
     notes: '',
     created_at: now,

@@ -61,11 +61,11 @@ export function summarize(
   skipped: ReadonlyMap<number, 'existing' | 'repeated'>,
 ): ImportSummary {
   const memberships = { active: 0, pending: 0, suspended: 0, expired: 0 };
-  let [heldRenewals, invoices, balanceCents, stripeCustomers] = [0, 0, 0, 0];
+  let [renewalsOnHold, invoices, balanceCents, stripeCustomers] = [0, 0, 0, 0];
   for (const [index, row] of rows.entries()) {
     if (skipped.has(index) || row.errors) continue;
     if (row.membership) memberships[row.membership.term.status] += 1;
-    if (row.membership?.term.renewal) heldRenewals += 1;
+    if (row.membership?.term.renewal) renewalsOnHold += 1;
     if (row.balanceCents > 0) invoices += 1;
     balanceCents += row.balanceCents;
     if (row.stripeCustomerId) stripeCustomers += 1;
@@ -73,7 +73,7 @@ export function summarize(
   const shown = rows.flatMap((row, index) =>
     index < shownRows || (row.errors && !skipped.has(index)) ? [toRow(index, row, skipped.get(index))] : [],
   );
-  return { memberships, heldRenewals, invoices, balance: fromCents(balanceCents), stripeCustomers, rows: shown };
+  return { memberships, renewalsOnHold, invoices, balance: fromCents(balanceCents), stripeCustomers, rows: shown };
 }
 
 function toRow(

@@ -35,7 +35,7 @@ export const contactImportRepo = (tx: Tx) => ({
     return rows[0]?.mine ?? false;
   },
 
-  /** The company's contacts with one of these e-mail addresses, by the lowercase address. */
+  /** The company's contacts with one of these email addresses, by the lowercase address. */
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
       select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(
@@ -45,7 +45,7 @@ export const contactImportRepo = (tx: Tx) => ({
   },
 
   /**
-   * Adds these rows except those whose e-mail is in use, each with its entry in the activity log. Returns the lowercase addresses
+   * Adds these rows except those whose email is in use, each with its entry in the activity log. Returns the lowercase addresses
    * of the added ones.
    */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {

@@ -24,7 +24,7 @@ const chunkRows = 100;
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 
 /**
- * Adds all of a file's contacts whose e-mail is new to the company, with their memberships, balances and Stripe customers. With
+ * Adds all of a file's contacts whose email is new to the company, with their memberships, balances and Stripe customers. With
  * `dryRun` it reports what each row would become. A row that cannot be imported refuses the whole file; a dry run lists them.
  * `throwIfAborted` is called between the steps. It throws once the client has disconnected, which rolls everything back.
  */
@@ -118,7 +118,7 @@ async function toOutcomes(
   return rows;
 }
 
-/** How many fields an answer names; a dry run names all rows. */
+/** How many fields a response names; a dry run names all rows. */
 const namedErrors = 100;
 
 function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<number, number>): void {

@@ -84,7 +84,7 @@ export const contactMembershipActionRoutes =
         config: change,
         schema: { tags, operationId: 'cancelContactMembership', params, body: cancellationBody, response },
       },
-      (request, reply) => run(request, reply, 'cancelled', (membership) => cancelMembership(membership, request.body)),
+      (request, reply) => run(request, reply, 'canceled', (membership) => cancelMembership(membership, request.body)),
     );
     app.delete(
       `${path}/cancellation`,

@@ -9,7 +9,7 @@ import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import {
-  awaitCardPayment,
+  createPendingCardPayment,
   boughtPlanActivity,
   describeLines,
   invoicesRepo,
@@ -33,7 +33,7 @@ import {
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
-import { mailReceipt } from '#server/modules/email-queue/index.ts';
+import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import { requireStripeAccount } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { type MembershipRow, membershipsRepo } from '#server/modules/memberships/index.ts';
@@ -65,7 +65,7 @@ export function sellPlanAtDesk(
       tendered_cents: tenderedCents(row, tendered),
     });
     await logActivity(tx, scope.actor, planBought(row, bought));
-    await mailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
+    await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
     // Last, since it locks the items: other sales of them wait from here on.
     await takeStock(tx, items);
     const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
@@ -95,7 +95,7 @@ export async function sellPlanByCard(context: AppContext, sale: PlanSale): Promi
   const now = clock();
   const writeSale = async (tx: Tx) => {
     const { invoice, bought, items } = await writePlanSale(tx, sale, 'card', now);
-    await awaitCardPayment(tx, invoice, now);
+    await createPendingCardPayment(tx, invoice, now);
     await logActivity(tx, scope.actor, planBought(invoice, bought));
     // Last, since it locks the items: other sales of them wait from here on.
     await reserveStock(tx, invoice, items);
@@ -173,7 +173,7 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
     );
   });
 
-/** The membership of a purchase. It is not granted before it is paid. Without a card it renews by hand. */
+/** The membership of a purchase. It is not granted before it is paid. Without a card it renews manually. */
 function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoice: InvoiceRow, now: Date) {
   const terms = {
     type: plan.type,

@@ -21,7 +21,7 @@ import { companySettings } from '#server/modules/settings/index.ts';
 import {
   isStillRenewing,
   requireManager,
-  requireNotCancelled,
+  requireNotCanceled,
   requireRunning,
   type MembershipChange,
 } from './membershipChange.ts';
@@ -45,13 +45,13 @@ type Subject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
 
 async function planCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPlan> {
   const { tx, membership, today } = subject;
-  requireNotCancelled(subject);
+  requireNotCanceled(subject);
   if (request.when === 'date' && request.date !== undefined && request.date < today) {
     throw badRequest(datePast, { date: datePast });
   }
   const { memberships: settings } = await companySettings(tx, membership.company_id);
   const isUnasked = isStillRenewing(subject) && membership.end_date !== null && membership.end_date < today;
-  if (!isUnasked) requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
+  if (!isUnasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
   // A membership that ends now keeps its dates, so that undoing it restores them.
   const term = request.when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
@@ -112,7 +112,7 @@ export async function cancelMembership(
   if (await hasOpenIntent(tx, voided))
     throw conflict('A payment for the next period is under way. Please try again in a minute.');
   const lastPayment = findLastPayment(membership, plan, when);
-  const by = scope.person.userId;
+  const by = scope.user.userId;
   await writeCancellation(tx, membership, {
     when,
     lastDay,
@@ -144,8 +144,8 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
     cancel_reason: null,
     cancel_note: '',
     cancel_notice_days: null,
-    cancelled_at: null,
-    cancelled_by: null,
+    canceled_at: null,
+    canceled_by: null,
     access_before_cancel: null,
     ...(access_before_cancel !== null && { access_enabled: access_before_cancel }),
   });

@@ -18,7 +18,7 @@ import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import {
   isStillRenewing,
   requireManager,
-  requireNotCancelled,
+  requireNotCanceled,
   requireRunning,
   type MembershipChange,
 } from './membershipChange.ts';
@@ -35,7 +35,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   if (plan.company_id !== company_id) throw notFound('Membership');
   const { billing_frequency } = plan;
   if (billing_frequency === 'one_time') throw badRequest(doesNotRenew, { membershipId: doesNotRenew });
-  requireNotCancelled(subject);
+  requireNotCanceled(subject);
   requireRunning(subject, 0);
   if (endDate === null || membership.billing_frequency === 'one_time')
     throw conflict('A one-time membership does not renew');
@@ -112,8 +112,8 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   const { tx, membership, today, now } = change;
   if (autoRenew) {
     if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
-    requireNotCancelled(change);
-    if (!isStillRenewing(change)) requireRunning(change, membership.days_of_grace ?? 0);
+    requireNotCanceled(change);
+    if (!isStillRenewing(change)) requireRunning(change, membership.grace_days ?? 0);
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
@@ -123,7 +123,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
-    held_renewal: null,
+    renewal_on_hold: null,
     renewal_stopped: null,
     ...(by && { renews_by: by }),
   });
@@ -139,7 +139,7 @@ async function voidUpcoming({ tx, scope, membership, today, now }: MembershipCha
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
   requireManager(change);
   const { tx, membership } = change;
-  if (accessEnabled && membership.cancel_when === 'now') requireNotCancelled(change);
+  if (accessEnabled && membership.cancel_when === 'now') requireNotCanceled(change);
   await changeMembership(tx, membership.id, {
     access_enabled: accessEnabled,
     access_reason: reason,

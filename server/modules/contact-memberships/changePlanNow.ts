@@ -77,7 +77,8 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
 
 export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQuery): Promise<PlanChangePreview> {
   const { plan, subtotal } = await planNow(subject, query);
-  const computeTotal = (cents: number) => computeTotals([{ unitCents: cents, quantity: 1 }], subject.membership.sales_tax_rate);
+  const computeTotal = (cents: number) =>
+    computeTotals([{ unitCents: cents, quantity: 1 }], subject.membership.sales_tax_rate);
   const { tax, total } = computeTotal(subtotal);
   return {
     on: subject.today,
@@ -129,13 +130,13 @@ export async function changePlanNow(
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const payment =
-      (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was cancelled. Please start again.'));
+      (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
     if (payment.status !== 'failed') {
       const message =
         payment.status === 'completed'
           ? changedMessage
           : 'The bank is processing the payment. The plan changes when it is paid.';
-      return storeFirstResponse(tx, key, await answer(tx, path.membershipId, message, clock(), invoice));
+      return storeFirstResponse(tx, key, await response(tx, path.membershipId, message, clock(), invoice));
     }
     await markVoid(tx, invoice, clock(), scope.actor);
     const refusal = toResponse(declined(payment));
@@ -161,7 +162,7 @@ async function begin(
     if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
     await applyPlan(tx, membership, plan, now, scope.actor, waiveDifference ? { differenceWaived: true } : {});
-    return answer(tx, membership.id, changedMessage, now);
+    return response(tx, membership.id, changedMessage, now);
   }
   if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
@@ -201,7 +202,7 @@ async function begin(
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
   if (method !== 'card') {
     await bookPayment(tx, invoice, payment, now, scope.actor);
-    return answer(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id));
+    return response(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id));
   }
   // If no request continues it, the sweep gives it up.
   await tx
@@ -212,7 +213,7 @@ async function begin(
   return { invoiceId: invoice.id };
 }
 
-async function answer(
+async function response(
   tx: Tx,
   membershipId: string,
   message: string,

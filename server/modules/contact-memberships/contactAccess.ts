@@ -36,9 +36,9 @@ async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<Co
 }
 
 /** Whether the caller may do this at one of these locations of the contact's company. */
-const mayAt = ({ person }: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
-  person.companies.some(({ id, role }) => id === company_id && role === 'admin') ||
-  person.locations.some(({ id, level }) => places.includes(id) && may(level, action));
+const mayAt = ({ user }: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
+  user.companies.some(({ id, role }) => id === company_id && role === 'admin') ||
+  user.locations.some(({ id, level }) => places.includes(id) && may(level, action));
 
 /** What the caller may do with a contact: everyone may read those of the company, but change only those of their own locations. */
 export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {

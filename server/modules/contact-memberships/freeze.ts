@@ -11,16 +11,16 @@ import {
 } from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { changeFreeze, moveEnds, toTerm } from './grantedMembership.ts';
-import { mailFreeze } from '#server/modules/email-queue/index.ts';
+import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { billFreezeFee } from './freezeFees.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
+import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from './membershipChange.ts';
 
 export async function addFreeze(change: MembershipChange, { from, until, reason, waiveFee, override }: FreezeBody) {
   const { tx, membership, scope, now, today } = change;
   if (override || waiveFee) requireManager(change);
   if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership cannot be frozen');
-  requireNotCancelled(change);
+  requireNotCanceled(change);
   requireRunning(change, 0);
   if (from < today) throw badRequest(startPast, { from: startPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
@@ -38,12 +38,12 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
     longest_until: freeze.longestUntil,
     reason,
     fee_cents: waiveFee ? 0 : limits.freezeFeeCents,
-    created_by: scope.person.userId,
+    created_by: scope.user.userId,
     created_at: now,
   };
   await tx.insertInto('membership_freezes').values(row).execute();
   if (until !== null) await moveEnds(tx, membership, countDays(freeze));
-  await mailFreeze(tx, membership, row.id, now);
+  await emailFreeze(tx, membership, row.id, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;
   return {
@@ -64,7 +64,7 @@ export async function changeFreezeEnd(
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (lastFrozenDay(freeze) < today) throw conflict('This freeze has ended');
   if (override) requireManager(change);
-  if (until === null) requireNotCancelled(change);
+  if (until === null) requireNotCanceled(change);
   if (until !== null && until < freeze.from) throw badRequest(endsTooEarly, { until: endsTooEarly });
   if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
@@ -77,7 +77,7 @@ export async function changeFreezeEnd(
   if (refusal) throw conflict(refusal);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
   await moveEnds(tx, membership, knownDays(changed) - knownDays(freeze));
-  await mailFreeze(tx, membership, freeze.id, now);
+  await emailFreeze(tx, membership, freeze.id, now);
   return { message: 'Freeze saved' };
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { changeFreeze, lockMembership, type GrantedMembership } from './grantedMembership.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
-import { isRefusedKey, isTransient, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
+import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
 interface DueFee {
   readonly company_id: string;
@@ -15,11 +15,11 @@ interface DueFee {
 }
 
 /** Ends open freezes that have run out. Until then, readers of a membership already count them as ended. */
-export async function endFreezes(deps: PaymentDeps, signal?: AbortSignal): Promise<unknown[]> {
-  const { database, clock } = deps;
+export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
+  const { database, clock } = context;
   const { rows } = await sql<{ company_id: string; id: string }>`
     select company_id, id from memberships_with_ended_freezes(${clock()})`.execute(database.unscoped);
-  return perCompany(deps, {
+  return perCompany(context, {
     rows,
     signal,
     work: async ({ company_id, id }) =>
@@ -28,19 +28,19 @@ export async function endFreezes(deps: PaymentDeps, signal?: AbortSignal): Promi
 }
 
 /** Bills the fees of freezes that have begun. If the membership renews by card, the saved card is charged once; else the fee stays open. */
-export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): Promise<unknown[]> {
-  const { database, clock } = deps;
+export async function billFreezeFees(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
+  const { database, clock } = context;
   const { rows } = await sql<DueFee>`
     select company_id, id, contact_membership_id from due_freeze_fees(${clock()})`.execute(database.unscoped);
-  return perCompany(deps, {
+  return perCompany(context, {
     rows,
     signal,
     work: async ({ company_id, id, contact_membership_id }, stripe) => {
       const invoiceId = await database.scoped([company_id], (tx) => claimFee(tx, id, contact_membership_id, clock()));
       if (!invoiceId || !stripe) return;
       try {
-        await applyOpenPayments(deps, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
-        await chargeSavedCard(deps, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
+        await applyOpenPayments(context, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
+        await chargeSavedCard(context, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
       } catch (error) {
         if (!isTransient(error) && !isRefusedKey(error)) return;
         await database.scoped([company_id], (tx) => changeFreeze(tx, id, { fee_tried_at: null }));

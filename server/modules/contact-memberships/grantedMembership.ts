@@ -138,7 +138,7 @@ export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   // A membership sold at an archived location expires at the end of what is paid.
   autoRenew: row.auto_renew && row.location_archived_at === null,
   cancelsOn: row.cancels_on,
-  graceDays: row.days_of_grace,
+  graceDays: row.grace_days,
   unbilledGrace: row.unbilled_grace,
   changesPlan: row.planned_membership_id !== null,
   freezes: row.freezes,
@@ -152,10 +152,10 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   membership.access_enabled &&
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
-/** The days of grace that remain when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
+/** The grace period that remain when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
 export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
   const { endDate } = closedTerm(toTerm(membership), today);
-  return endDate !== null && endDate < today ? membership.days_of_grace : null;
+  return endDate !== null && endDate < today ? membership.grace_days : null;
 }
 
 /** The plan and price of the next period. */

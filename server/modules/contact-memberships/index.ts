@@ -5,7 +5,7 @@
  * The dates are pure functions in `domain/contact-memberships`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
-import { heldRenewalsRoutes } from './heldRenewalsRoutes.ts';
+import { renewalsOnHoldRoutes } from './renewalsOnHoldRoutes.ts';
 import { contactMembershipRoutes } from './routes.ts';
 import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
@@ -16,7 +16,7 @@ import { membershipInvoices } from './invoiceSubject.ts';
 registerInvoiceSubject(membershipInvoices);
 
 export const contactMemberships: Module = {
-  routes: [heldRenewalsRoutes, contactMembershipRoutes, contactMembershipActionRoutes, membershipPurchaseRoutes],
+  routes: [renewalsOnHoldRoutes, contactMembershipRoutes, contactMembershipActionRoutes, membershipPurchaseRoutes],
   jobs: [{ name: 'renewals', seconds: 15 * minute, run: renewMemberships }],
 };
 

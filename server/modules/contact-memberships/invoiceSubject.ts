@@ -68,7 +68,7 @@ export const membershipInvoices: InvoiceSubject = {
     if (!membership) return;
     await changeMembership(tx, membership.id, {
       auto_renew: false,
-      days_of_grace: graceLeft(membership, todayIn(membership.timezone, now)),
+      grace_days: graceLeft(membership, todayIn(membership.timezone, now)),
     });
     if (!membership.auto_renew) return;
     await logActivity(

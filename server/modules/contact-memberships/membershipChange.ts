@@ -83,14 +83,14 @@ export async function toChange(
 /** Refuses what only managers may do at the membership's location, or anywhere in its company when it is company-wide. */
 export function requireManager({ scope, membership }: Pick<MembershipChange, 'scope' | 'membership'>): void {
   const at = currentLocation(membership);
-  const isManager = scope.person.locations.some(
+  const isManager = scope.user.locations.some(
     ({ id, companyId, level }) =>
       may(level, 'contact-memberships:manage') && (at === null ? companyId === membership.company_id : id === at),
   );
   if (!isManager) throw forbidden();
 }
 
-/** Refuses to change a membership that has ended, including its days of grace. A frozen one can be changed. */
+/** Refuses to change a membership that has ended, including its grace period. A frozen one can be changed. */
 export function requireRunning(
   { membership, today }: Pick<MembershipChange, 'membership' | 'today'>,
   graceDays: number,
@@ -103,8 +103,8 @@ export function requireRunning(
 
 /** Whether it renews, though its paid days are over: nobody was asked to pay for the next period. */
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
-  membership.days_of_grace === null && renewsOn(toTerm(membership), today);
+  membership.grace_days === null && renewsOn(toTerm(membership), today);
 
-export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {
-  if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first.');
+export function requireNotCanceled({ membership }: Pick<MembershipChange, 'membership'>): void {
+  if (membership.cancels_on !== null) throw conflict('This membership is canceled. Undo the cancellation first.');
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { cancelledSaleResponse, cancelMembershipSaleBody } from '#domain/invoices/cancelSaleContract.ts';
+import { canceledSaleResponse, cancelMembershipSaleBody } from '#domain/invoices/cancelSaleContract.ts';
 import {
   deskPurchaseResponse,
   membershipConflict,
@@ -88,7 +88,7 @@ export const membershipPurchaseRoutes =
           tags,
           operationId: 'cancelMembershipPurchase',
           body: cancelMembershipSaleBody,
-          response: { 200: cancelledSaleResponse },
+          response: { 200: canceledSaleResponse },
         },
       },
       async (request) => {

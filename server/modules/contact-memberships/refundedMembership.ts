@@ -43,14 +43,14 @@ function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period'
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
-/** Its days of grace end too, and no card is charged for the next period any more. */
+/** Its grace period end too, and no card is charged for the next period any more. */
 async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
   const { endDate, freezes } = settledTerm(toTerm(membership), today);
-  const { cancels_on: cancelsOn, days_of_grace, auto_renew: renews } = membership;
+  const { cancels_on: cancelsOn, grace_days, auto_renew: renews } = membership;
   if (cancelsOn !== null && cancelsOn < today) return true;
   if (endDate === null || freezeOn(freezes, today)) return false;
   const { memberships: settings } = await companySettings(tx, membership.company_id);
-  if (graceUntil(endDate, days_of_grace ?? (renews ? settings.graceDays : 0)) >= today) return false;
+  if (graceUntil(endDate, grace_days ?? (renews ? settings.graceDays : 0)) >= today) return false;
   return (
     !renewsOn(toTerm(membership), today) &&
     (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0)
@@ -126,7 +126,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   const continues = end === membership.end_date && period > (renewal?.period ?? 1);
   await tx
     .updateTable('contact_memberships')
-    .set({ ...ended, ...(!continues && { auto_renew: false, days_of_grace: null }) })
+    .set({ ...ended, ...(!continues && { auto_renew: false, grace_days: null }) })
     .where('id', '=', membership.id)
     .execute();
   const changes = changesBetween(

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { isToCollect } from '#domain/invoices/collecting.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
@@ -21,10 +21,10 @@ import {
   lockInvoice,
   writeInvoice,
 } from '#server/modules/invoices/index.ts';
-import { mailInvoiceDue } from '#server/modules/email-queue/index.ts';
+import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { billFreezeFees, endFreezes } from './freezeFees.ts';
-import { intentsRepo, isMissing, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
+import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
 import {
   dueRenewals,
@@ -32,8 +32,8 @@ import {
   giveUpRenewal,
   findRenewal,
   renewalsRepo,
-  unbilledByHand,
-  unpaidByHand,
+  unbilledManual,
+  unpaidManual,
   type DueMembership,
   type DueRenewal,
   type UnpaidRenewal,
@@ -42,42 +42,42 @@ import {
 /**
  * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,
  * once per period. Declined cards are charged
- * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and mailed some days
+ * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and emailed some days
  * before the end, and are overdue after it. Freezes that have run out are ended first, and the fees of those that have
  * begun are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
  */
 export async function renewMemberships(
-  deps: PaymentDeps,
+  context: PaymentContext,
   signal?: AbortSignal,
 ): Promise<{ charged: number; declined: number }> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const charges = { charged: 0, declined: 0 };
   const failures = [
-    ...(await endFreezes(deps, signal)),
-    ...(await perCompany(deps, {
+    ...(await endFreezes(context, signal)),
+    ...(await perCompany(context, {
       rows: await endingMemberships(database, clock()),
       signal,
-      work: (membership, stripe) => billPeriod(deps, membership, 'card', stripe !== undefined),
+      work: (membership, stripe) => billPeriod(context, membership, 'card', stripe !== undefined),
     })),
-    ...(await perCompany(deps, {
-      rows: await unbilledByHand(database, clock()),
+    ...(await perCompany(context, {
+      rows: await unbilledManual(database, clock()),
       signal,
-      work: (membership) => billPeriod(deps, membership, 'manual'),
+      work: (membership) => billPeriod(context, membership, 'manual'),
     })),
-    ...(await perCompany(deps, {
-      rows: await unpaidByHand(database, clock()),
+    ...(await perCompany(context, {
+      rows: await unpaidManual(database, clock()),
       signal,
-      work: (renewal) => markUnpaidOverdue(deps, renewal),
+      work: (renewal) => markUnpaidOverdue(context, renewal),
     })),
-    ...(await perCompany(deps, {
+    ...(await perCompany(context, {
       rows: await dueRenewals(database, clock()),
       signal,
       work: async (renewal, stripe) => {
-        const outcome = stripe && (await chargeRenewal(deps, stripe, renewal));
+        const outcome = stripe && (await chargeRenewal(context, stripe, renewal));
         if (outcome === 'charged' || outcome === 'declined') charges[outcome] += 1;
       },
     })),
-    ...(await billFreezeFees(deps, signal)),
+    ...(await billFreezeFees(context, signal)),
   ];
   if (failures.length > 0) throw new RenewalsFailed(failures, charges);
   return charges;
@@ -94,12 +94,12 @@ export class RenewalsFailed extends AggregateError {
 }
 
 /**
- * Writes the invoice of the next period, unless the membership was changed since it was found. A renewal by hand is invoiced
- * before the paid period ends, and its days of grace are set with the invoice. One that costs nothing is renewed at once, even
+ * Writes the invoice of the next period, unless the membership was changed since it was found. A manual renewal is invoiced
+ * before the paid period ends, and its grace period are set with the invoice. One that costs nothing is renewed at once, even
  * if no card can be charged.
  */
 const billPeriod = (
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   due: DueMembership,
   by: RenewalMethod,
   canCharge = true,
@@ -115,7 +115,7 @@ const billPeriod = (
     await writeRenewal(tx, membership, due, clock());
   });
 
-/** Writes the invoice of the next period. One that is paid by hand is mailed. Undefined when another process has written it. */
+/** Writes the invoice of the next period. One that is paid by hand is emailed. Undefined when another process has written it. */
 export async function writeRenewal(
   tx: Tx,
   membership: GrantedMembership,
@@ -124,11 +124,11 @@ export async function writeRenewal(
 ): Promise<InvoiceRow | undefined> {
   const { payments, memberships } = await companySettings(tx, due.company_id);
   const { retryDays, manualInvoiceDays } = payments;
-  const isByHand = membership.renews_by === 'manual';
+  const isManual = membership.renews_by === 'manual';
   const dueOn =
-    isByHand && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
+    isManual && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
   const repo = renewalsRepo(tx);
-  const billing = { chargedOn: dueOn, retryDays, ...(isByHand && { invoiceDays: manualInvoiceDays }) };
+  const billing = { chargedOn: dueOn, retryDays, ...(isManual && { invoiceDays: manualInvoiceDays }) };
   if (!(await repo.claimPeriod(due, billing, now))) return undefined;
   const { invoice } = await writeInvoice(tx, renewalInvoice(membership), now);
   await repo.setInvoice(due, invoice.id);
@@ -136,16 +136,16 @@ export async function writeRenewal(
     await renewalPaid(tx, invoice, now, renewalsActor);
     return invoice;
   }
-  if (isByHand) {
-    await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
-    await mailInvoiceDue(tx, invoice, { on: dueOn }, now);
+  if (isManual) {
+    await changeMembership(tx, membership.id, { grace_days: membership.grace_days ?? memberships.graceDays });
+    await emailInvoiceDue(tx, invoice, { on: dueOn }, now);
   }
   return invoice;
 }
 
-/** Marks a renewal by hand as overdue once the previous period has ended and the day on which it is due has passed. */
+/** Marks a manual renewal as overdue once the previous period has ended and the day on which it is due has passed. */
 const markUnpaidOverdue = (
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   { company_id, contact_membership_id, invoice_id }: UnpaidRenewal,
 ): Promise<void> =>
   database.scoped([company_id], async (tx) => {
@@ -185,23 +185,23 @@ function renewalInvoice(membership: GrantedMembership) {
  * process has the attempt, or nothing was due any more.
  */
 export async function chargeRenewal(
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   renewal: Omit<DueRenewal, 'today'>,
 ): Promise<'charged' | 'declined' | 'owed' | undefined> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const companyId = renewal.company_id;
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
   const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal));
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
-    await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
+    await applyOpenPayments(context, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
     const isStillDue = async (tx: Tx) =>
       isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
     const charge = { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor };
-    const outcome = await chargeSavedCard(deps, stripe, charge);
+    const outcome = await chargeSavedCard(context, stripe, charge);
     if (outcome === 'too small') {
-      await leaveToDesk(deps, renewal);
+      await leaveToDesk(context, renewal);
       return 'owed';
     }
     if (outcome === 'not due') {
@@ -224,18 +224,18 @@ export async function chargeRenewal(
   });
 }
 
-/** No card can be charged so little: the invoice is owed at the desk, and the days of grace begin. Renewal stays on. */
+/** No card can be charged so little: the invoice is owed at the desk, and the grace period begin. Renewal stays on. */
 const leaveToDesk = (
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>,
 ): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
     await giveUpRenewal(tx, invoice.id, clock());
-    if (!membership || !isToCollect(invoice.status)) return;
-    await mailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
+    if (!membership || !isOutstanding(invoice.status)) return;
+    await emailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
     await markOverdue(tx, invoice, clock(), renewalsActor);
     const { memberships } = await companySettings(tx, company_id);
-    await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+    await changeMembership(tx, membership.id, { grace_days: membership.grace_days ?? memberships.graceDays });
   });

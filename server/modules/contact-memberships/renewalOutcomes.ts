@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
-import { isToCollect } from '#domain/invoices/collecting.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -15,14 +15,14 @@ import {
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
-import { mailPaymentFailed } from '#server/modules/email-queue/index.ts';
+import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { nextPeriod, plannedPlan } from './nextPeriod.ts';
 import { changedTerm } from './planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewal, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
- * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
+ * Extends the membership by the period that this invoice paid. Within the grace period it follows the old end without a gap.
  * Later it begins on the day of payment. When nobody was asked for it in time, it follows without a gap, or is the period that
  * runs today. Repeated, it changes nothing.
  */
@@ -50,7 +50,7 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
     ...change,
     ...(restarted && { counted_from: restartsOn }),
     periods_paid: period,
-    days_of_grace: null,
+    grace_days: null,
   });
   await tx
     .updateTable('renewals')
@@ -75,7 +75,7 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
 function paidPeriod(membership: GrantedMembership, billed: number, changesPlan: boolean, today: CalendarDate) {
   if (isPastGrace(membership, today)) return { period: billed, restartsOn: today, skipped: 0 };
   const next =
-    membership.days_of_grace === null
+    membership.grace_days === null
       ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today)
       : null;
   if (next === null || next.skipped === 0) return { period: billed, restartsOn: null, skipped: 0 };
@@ -90,12 +90,9 @@ const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership 
   ...noPlannedChange,
 });
 
-/** Its renewal was not paid within the days of grace, so the member had no access since. A freeze moves the end when it ends. */
-const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
-  end_date !== null &&
-  days_of_grace !== null &&
-  graceUntil(end_date, days_of_grace) < today &&
-  !freezeOn(freezes, today);
+/** Its renewal was not paid within the grace period, so the member had no access since. A freeze moves the end when it ends. */
+const isPastGrace = ({ end_date, grace_days, freezes }: GrantedMembership, today: CalendarDate): boolean =>
+  end_date !== null && grace_days !== null && graceUntil(end_date, grace_days) < today && !freezeOn(freezes, today);
 
 function renewedEnds(membership: GrantedMembership, period: number, skipped: number) {
   const term = toTerm(membership);
@@ -150,22 +147,22 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
 }
 
 /**
- * A card attempt failed for good: the invoice is overdue, and days of grace follow the paid period. After the last attempt, and
+ * A card attempt failed for good: the invoice is overdue, and grace period follow the paid period. After the last attempt, and
  * when the bank forbids another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await findRenewal(tx, invoice.id);
-  if (!known || !isToCollect(invoice.status)) return;
+  if (!known || !isOutstanding(invoice.status)) return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) return;
   const renewal = await renewalsRepo(tx).countDeclined(known, todayIn(membership.timezone, now), now);
-  await mailPaymentFailed(tx, invoice, renewal, now);
+  await emailPaymentFailed(tx, invoice, renewal, now);
   await markOverdue(tx, invoice, now, actor);
   const { memberships } = await companySettings(tx, invoice.company_id);
   const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
   const stops = isLastTry && membership.auto_renew;
   await changeMembership(tx, membership.id, {
-    days_of_grace: membership.days_of_grace ?? memberships.graceDays,
+    grace_days: membership.grace_days ?? memberships.graceDays,
     ...(stops && { auto_renew: false, renewal_stopped: 'card_declined' }),
   });
   if (!isLastTry) return;
@@ -191,9 +188,9 @@ export const renewsWithNewCard = ({
   auto_renew,
   renewal_stopped,
   renews_by,
-  cancelled_at,
+  canceled_at,
 }: GrantedMembership): boolean =>
-  (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && cancelled_at === null;
+  (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && canceled_at === null;
 
 /** A partially paid one stays partially paid. */
 export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {

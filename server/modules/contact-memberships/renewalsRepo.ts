@@ -37,7 +37,7 @@ export async function endingMemberships({ unscoped }: Database, now: Date): Prom
 }
 
 /** Memberships of all companies that renew by hand, and whose next period is due to be invoiced. */
-export async function unbilledByHand({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
+export async function unbilledManual({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { manualInvoiceDays } = settingsDefaults.payments;
   const { rows } = await sql<DueMembership>`
     select company_id, id, period, today
@@ -49,8 +49,8 @@ export async function unbilledByHand({ unscoped }: Database, now: Date): Promise
 
 export type UnpaidRenewal = Pick<DueRenewal, 'company_id' | 'contact_membership_id' | 'invoice_id'>;
 
-/** Renewals by hand of all companies whose invoice was not paid by the end of the previous period. */
-export async function unpaidByHand({ unscoped }: Database, now: Date): Promise<UnpaidRenewal[]> {
+/** Manual renewals of all companies whose invoice was not paid by the end of the previous period. */
+export async function unpaidManual({ unscoped }: Database, now: Date): Promise<UnpaidRenewal[]> {
   const { rows } = await sql<UnpaidRenewal>`
     select company_id, contact_membership_id, invoice_id from manual_renewals_overdue(${now})`.execute(unscoped);
   return rows;
@@ -224,7 +224,7 @@ export async function voidRenewals(
     const given = {
       status: 'void',
       due_cents: 0,
-      ...(isPartPaid && { written_off_cents: invoice.due_cents, closed_reason: periodCancelled }),
+      ...(isPartPaid && { written_off_cents: invoice.due_cents, closed_reason: periodCanceled }),
     } as const;
     await tx
       .updateTable('invoices')
@@ -245,7 +245,7 @@ export async function voidRenewals(
     .execute();
 }
 
-const periodCancelled = 'The membership ends before this period';
+const periodCanceled = 'The membership ends before this period';
 
 /** Whether a card payment of one of these invoices is not settled yet. */
 export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<boolean> {
@@ -277,6 +277,6 @@ export async function voidUpcomingInvoice(
   const ids = unpaid.map((invoice) => invoice.id);
   if (await hasOpenIntent(tx, ids)) return false;
   await voidRenewals(tx, id, ids, now, actor);
-  await changeMembership(tx, id, { days_of_grace: null });
+  await changeMembership(tx, id, { grace_days: null });
   return true;
 }

@@ -39,7 +39,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     billingFrequency: row.billing_frequency,
     accessEnabled: term.accessEnabled,
     autoRenew: term.autoRenew,
-    isRenewalHeld: row.held_renewal !== null,
+    isRenewalOnHold: row.renewal_on_hold !== null,
     renewsBy: row.renews_by,
     renewalStopped: row.renewal_stopped,
     graceUntil: graceShown(row, term, today),

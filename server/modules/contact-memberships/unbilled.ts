@@ -58,7 +58,7 @@ export async function billNow(
   const stripe = await stripeAccount(context, companyId);
   const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
     let charged: string | undefined;
-    const answer = await toChange({ tx, scope, path, now: clock() }, 'billed', async (change) => {
+    const response = await toChange({ tx, scope, path, now: clock() }, 'billed', async (change) => {
       requireUnbilled(change);
       const isByCard = change.membership.renews_by === 'card';
       if (isByCard && !stripe) throw stripeMissing;
@@ -66,12 +66,13 @@ export async function billNow(
       if (isByCard) charged = invoice.id;
       return { message: 'The next period is billed', invoice };
     });
-    return charged === undefined ? answer : { invoiceId: charged };
+    return charged === undefined ? response : { invoiceId: charged };
   });
   if ('status' in begun) return begun;
   if (!stripe) throw stripeMissing;
   const { invoiceId } = begun;
-  const renewal = (await database.scoped([companyId], (tx) => findRenewal(tx, invoiceId))) ?? raise(notFound('Invoice'));
+  const renewal =
+    (await database.scoped([companyId], (tx) => findRenewal(tx, invoiceId))) ?? raise(notFound('Invoice'));
   const isPaid = renewal.status === 'paid';
   const outcome = isPaid
     ? 'charged'

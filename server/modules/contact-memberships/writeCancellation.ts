@@ -9,7 +9,7 @@ import {
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
-import { mailCancellation } from '#server/modules/email-queue/index.ts';
+import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { voidRenewals } from './renewalsRepo.ts';
 
 interface Cancellation {
@@ -32,7 +32,7 @@ interface Cancellation {
   readonly today: CalendarDate;
 }
 
-/** Stores a cancellation, and mails it to the member. The caller holds the locks of `lockMembership`. */
+/** Stores a cancellation, and emails it to the member. The caller holds the locks of `lockMembership`. */
 export async function writeCancellation(
   tx: Tx,
   membership: GrantedMembership,
@@ -45,16 +45,16 @@ export async function writeCancellation(
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
     cancels_on: lastDay,
-    ...(voided.length > 0 && { days_of_grace: graceLeft(membership, today) }),
+    ...(voided.length > 0 && { grace_days: graceLeft(membership, today) }),
     cancel_when: when,
     cancel_reason: cancellation.reason,
     cancel_note: cancellation.note,
     cancel_notice_days: cancellation.noticeDays,
-    cancelled_at: now,
-    cancelled_by: cancellation.by,
+    canceled_at: now,
+    canceled_by: cancellation.by,
     ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
   });
-  await mailCancellation(tx, membership, cancellation, now);
+  await emailCancellation(tx, membership, cancellation, now);
 }
 
 /** Stores the result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */

@@ -127,7 +127,7 @@ async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<voi
   throw new Problem(409, `This contact cannot be deleted yet. ${reasons.join(' ')}`, { body });
 }
 
-/** Whether a membership is active, past due, frozen, without access for now, or still to start. One that was cancelled at once is over. */
+/** Whether a membership is active, past due, frozen, without access for now, or still to start. One that was canceled at once is over. */
 function isRunning(membership: GrantedMembership, now: Date): boolean {
   const { cancels_on, access_enabled, freezes } = membership;
   const today = todayIn(membership.timezone, now);

@@ -6,8 +6,8 @@ import type { Module } from '#server/platform/module.ts';
 import { contactRoutes } from './routes.ts';
 import { contactDuplicateRoutes } from './duplicatesRoutes.ts';
 import { contactImageRoutes } from './imageRoutes.ts';
-import { contactMailRoutes } from './mailsRoutes.ts';
-import { contactStandingRoutes } from './standingRoutes.ts';
+import { contactEmailRoutes } from './emailsRoutes.ts';
+import { memberSummaryRoutes } from './memberSummaryRoutes.ts';
 import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
 
 export const contacts: Module = {
@@ -15,8 +15,8 @@ export const contacts: Module = {
     contactRoutes,
     contactDuplicateRoutes,
     contactImageRoutes,
-    contactMailRoutes,
-    contactStandingRoutes,
+    contactEmailRoutes,
+    memberSummaryRoutes,
     memberHistoryRoutes,
   ],
 };
@@ -24,4 +24,4 @@ export const contacts: Module = {
 export { contactsRepo } from './repo.ts';
 export { loggedContact, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
 export { matchingContacts } from './search.ts';
-export { hasStanding, sameDay } from './standingFilter.ts';
+export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';

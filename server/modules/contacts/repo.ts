@@ -7,8 +7,8 @@ import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, type ContactTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { matchingContacts } from './search.ts';
-import { hasStanding, sameDay, standingColumns, type ListedDay } from './standingFilter.ts';
-import type { ContactRow, StandingRow } from './rows.ts';
+import { hasMemberStatus, sameDay, memberStatusColumns, type ListedDay } from './memberStatusFilter.ts';
+import type { ContactRow, MemberSummaryRow } from './rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
@@ -44,7 +44,7 @@ const listedColumns = sql.raw(
   ].join(', '),
 );
 
-interface ListedContact extends ContactRow, StandingRow {
+interface ListedContact extends ContactRow, MemberSummaryRow {
   location_id: string;
   location_name: string;
   location_city: string;
@@ -70,7 +70,7 @@ export const contactsRepo = (tx: Tx) => ({
         with page as (${selectIds(page, query, scope)})
         select ${listedColumns},
                l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,
-               l.timezone as location_timezone, ${standingColumns},
+               l.timezone as location_timezone, ${memberStatusColumns},
                (select total_count from page limit 1) as total_count
           from contacts as c
           join locations as l on l.id = c.home_location_id
@@ -171,12 +171,12 @@ const unarchived = (tx: Tx, id: string) =>
 
 /** The contacts of one page, and the number on all pages. */
 function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
-  const { ids, search, memberFilter, standing, tags = [] } = query;
+  const { ids, search, memberFilter, memberStatus, tags = [] } = query;
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
   const withVisitors = query.includeVisitors ? scope.at : undefined;
   const isSearched = search !== undefined || tags.length > 0;
-  if (!ids && !isSearched && !standing && !withVisitors) {
+  if (!ids && !isSearched && !memberStatus && !withVisitors) {
     const total = memberFilter
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
@@ -196,7 +196,7 @@ function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): Ra
       from ${from} as c
      where c.archived_at is null and ${isListed(query, scope)} and ${isAskedFor(sql`c.id`, ids)}
        and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
-       and ${standing ? hasStanding(standing, toDay(scope), scope.now) : sql`true`}
+       and ${memberStatus ? hasMemberStatus(memberStatus, toDay(scope), scope.now) : sql`true`}
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 

@@ -15,12 +15,12 @@ import { may } from '#domain/shared/access.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
-import { findEmailFailure } from '#server/platform/email/mailFailures.ts';
+import { findEmailFailure } from '#server/platform/email/emailFailures.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { contactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';
 import { contactsRepo } from './repo.ts';
-import { loggedContact, toContact, toContactSummary, toListedStanding } from './rows.ts';
+import { loggedContact, toContact, toContactSummary, toListedMemberStatus } from './rows.ts';
 import { addContact, changeContact } from './service.ts';
 
 const tags = ['contacts'];
@@ -43,7 +43,7 @@ export const contactRoutes =
         );
         const listed = scope.locationIds(query.locationId);
         // Nobody can filter by fields that they may not see.
-        const isFiltered = query.standing !== undefined || query.tags !== undefined;
+        const isFiltered = query.memberStatus !== undefined || query.tags !== undefined;
         const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
         if (isFiltered && locationIds.length === 0) throw forbidden();
         const now = clock();
@@ -60,7 +60,7 @@ export const contactRoutes =
             return {
               contact: mayRead ? toContact(row, urlOf) : toContactSummary(row, urlOf),
               homeLocation: toLocationSummary(row),
-              standing: mayRead ? toListedStanding(row, location, now) : null,
+              memberStatus: mayRead ? toListedMemberStatus(row, location, now) : null,
             };
           }),
           pagination: toPagination(query, total),
@@ -91,7 +91,7 @@ export const contactRoutes =
           const repo = contactsRepo(tx);
           const row = requireAccess(scope, await repo.one(params.id), 'Contact');
           const home = await repo.homeLocation(row.home_location_id);
-          const contact = { ...toContact(row, urlOf), mailFailure: await findEmailFailure(tx, row) };
+          const contact = { ...toContact(row, urlOf), emailFailure: await findEmailFailure(tx, row) };
           return {
             contact,
             homeLocation: home ? toLocationSummary(home) : null,

@@ -4,12 +4,12 @@ import type {
   ContactCreateBody,
   ContactUpdateBody,
   ContactSummary,
-  ListedStanding,
+  ListedMemberStatus,
 } from '#domain/contacts/contract.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn, type StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
-import { getMemberStatuses } from '#domain/contacts/memberStanding.ts';
+import { getMemberStatuses } from '#domain/contacts/memberStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import {
   primaryMembership,
@@ -68,30 +68,34 @@ export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   autoRenew: boolean;
 }
 
-/** The columns that a listed contact's standing is computed from. */
-export interface StandingRow {
+/** The columns that a listed contact's member status is computed from. */
+export interface MemberSummaryRow {
   memberships: ContactMembershipTerm[];
   last_visit: Date | null;
   owed_cents: number;
 }
 
-export const toListedStanding = (
-  row: StandingRow,
+export const toListedMemberStatus = (
+  row: MemberSummaryRow,
   location: { id: string; zone: string },
   now: Date,
-): ListedStanding => {
+): ListedMemberStatus => {
   const today = todayIn(location.zone, now);
   const terms = row.memberships.map((membership) => termOn(membership, today));
   const best = primaryMembership(terms, location, now);
   return {
-    membership: best && toStandingMembership(best, today),
+    membership: best && toSummaryMembership(best, today),
     lastVisit: row.last_visit?.toISOString() ?? null,
     due: fromCents(row.owed_cents),
-    standings: getMemberStatuses({ terms, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
+    memberStatuses: getMemberStatuses(
+      { terms, lastVisit: row.last_visit, dueCents: row.owed_cents },
+      location.zone,
+      now,
+    ),
   };
 };
 
-export const toStandingMembership = (
+export const toSummaryMembership = (
   {
     term: { locationId: _where, freezes, graceDays: _days, unbilledGrace: _grace, graceUntil = null, ...term },
     status,

@@ -3,7 +3,7 @@ import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { likePattern } from '#server/platform/database/paginate.ts';
 
 /**
- * The contacts that a search finds by name, e-mail or phone, and that have all of the tags: at these locations, or at all
+ * The contacts that a search finds by name, email or phone, and that have all of the tags: at these locations, or at all
  * in scope. For use in a `from` clause.
  */
 export function matchingContacts(

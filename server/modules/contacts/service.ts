@@ -14,7 +14,7 @@ import { loggedContact, toColumns } from './rows.ts';
 
 const emailTaken = 'A contact with this email already exists';
 
-/** Adds a contact to the company of its home location. 409 if the company already has the e-mail address. */
+/** Adds a contact to the company of its home location. 409 if the company already has the email address. */
 export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);

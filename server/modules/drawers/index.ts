@@ -4,7 +4,7 @@
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { drawerRoutes } from './routes.ts';
-import { sendZReports } from './mails.ts';
+import { sendZReports } from './emails.ts';
 
 export const drawers: Module = {
   routes: [drawerRoutes],

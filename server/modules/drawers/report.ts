@@ -139,4 +139,4 @@ async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: 
 type Method = DrawerReport['byMethod'][number] & { readonly refunds: number };
 
 const sum = (rows: readonly Method[], field: 'refunds' | 'refunded') =>
-  rows.reduce((sum, row) => sum + row[field], 0);
+  rows.reduce((total, row) => total + row[field], 0);

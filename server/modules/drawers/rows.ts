@@ -69,7 +69,7 @@ export const toDrawer = (
     gross: fromCents(gross),
   })),
   byCategory: report.byCategory.map(({ net, ...category }) => ({ ...category, net: fromCents(net) })),
-  byStaff: report.byStaff.map(({ gross, ...person }) => ({ ...person, gross: fromCents(gross) })),
+  byStaff: report.byStaff.map(({ gross, ...user }) => ({ ...user, gross: fromCents(gross) })),
   voids: { count: report.voids.count, amount: fromCents(report.voids.amount) },
   refunds: { count: report.refunds.count, amount: fromCents(report.refunds.amount) },
 });

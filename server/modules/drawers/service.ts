@@ -18,7 +18,7 @@ import { requireAccess, type AccessibleLocation, type AccessScope } from '#serve
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
-import { queueZReport } from './mails.ts';
+import { queueZReport } from './emails.ts';
 import { closingReport, drawerReport, reportWindow } from './report.ts';
 import { drawersRepo, type FoundDrawer } from './repo.ts';
 import { toDrawer, toListedDrawer } from './rows.ts';
@@ -70,7 +70,7 @@ export async function openDrawer(
     float_cents: toCents(float),
     last_counted_cents: last?.counted_cents ?? null,
     opened_at: now,
-    opened_by: scope.person.userId,
+    opened_by: scope.user.userId,
     opened_by_name: scope.actor.name,
   };
   await tx.insertInto('drawers').values(row).execute();
@@ -115,7 +115,7 @@ export async function moveDrawerCash(
     payment_id: null,
     reason,
   };
-  const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
+  const by = { moved_by: scope.user.userId, moved_by_name: scope.actor.name, created_at: now };
   await tx
     .insertInto('drawer_movements')
     .values({ ...movement, ...by })
@@ -157,7 +157,7 @@ export async function closeDrawer(
       note: note ?? null,
       report: JSON.stringify(report),
       closed_at: now,
-      closed_by: scope.person.userId,
+      closed_by: scope.user.userId,
       closed_by_name: scope.actor.name,
     })
     .where('id', '=', id)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import { mailSwitches, type MailKind } from '#domain/member-emails/memberMails.ts';
+import { emailSwitches, type EmailKind } from '#domain/member-emails/memberEmails.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
 /**
  * The facts of a waiting mail. Its text is written from the rows when it is sent, so that a sale costs one insert, and what was
- * undone in the meantime is not mailed.
+ * undone in the meantime is not emailed.
  */
-export interface QueuedMail {
+export interface QueuedEmail {
   receipt: { readonly invoiceId: string; readonly cents: number; readonly paid: number; readonly due: number };
   'renewal-upcoming': { readonly membershipId: string; readonly on: CalendarDate };
   'payment-failed': { readonly invoiceId: string };
@@ -26,30 +26,30 @@ export interface QueuedMail {
   'invoice-due': { readonly invoiceId: string; readonly on: CalendarDate };
 }
 
-interface NewMail<K extends MailKind> {
+interface NewEmail<K extends EmailKind> {
   readonly companyId: string;
   readonly contactId: string;
-  readonly data: QueuedMail[K];
+  readonly data: QueuedEmail[K];
   /** An address other than the contact's own. */
   readonly address?: string | undefined;
-  /** Identifies a mail that is sent once, however often it is queued. */
+  /** Identifies an email that is sent once, however often it is queued. */
   readonly once?: string;
 }
 
-/** Queues a mail in the transaction that makes it true, unless its kind is turned off. */
-async function queue<K extends MailKind>(
+/** Queues an email in the transaction that makes it true, unless its kind is turned off. */
+async function queue<K extends EmailKind>(
   tx: Tx,
   kind: K,
-  { companyId, contactId, data, address, once }: NewMail<K>,
+  { companyId, contactId, data, address, once }: NewEmail<K>,
   now: Date,
 ): Promise<void> {
-  const setting = mailSwitches[kind];
+  const setting = emailSwitches[kind];
   const isOn =
     setting === null
       ? sql`true`
-      : sql`coalesce((select (mails -> ${setting})::boolean from company_settings where company_id = ${companyId}), ${settingsDefaults.mails[setting]})`;
+      : sql`coalesce((select (emails -> ${setting})::boolean from company_settings where company_id = ${companyId}), ${settingsDefaults.emails[setting]})`;
   await sql`
-    insert into mails (company_id, contact_id, kind, data, address, once, due_at, created_at)
+    insert into emails (company_id, contact_id, kind, data, address, once, due_at, created_at)
     select ${companyId}::uuid, ${contactId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb, ${address ?? null}::text, ${once ?? null}::text,
            ${now}::timestamptz, ${now}::timestamptz
      where ${isOn}
@@ -62,7 +62,7 @@ type OfMembership = { readonly id: string; readonly company_id: string; readonly
 const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
 
 /** The amount that was paid now; `paid` and `due` are the invoice's totals after it. */
-export const mailReceipt = (
+export const emailReceipt = (
   tx: Tx,
   invoice: OfInvoice,
   { cents, paid, due }: { cents: number; paid: number; due: number },
@@ -70,16 +70,16 @@ export const mailReceipt = (
 ) => queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
 
 /** A receipt that somebody requests for an address: sent whatever the settings say. It replaces the previous one. */
-export async function mailAskedReceipt(
+export async function emailAskedReceipt(
   tx: Tx,
   { id, company_id, contact_id }: OfInvoice,
   { address, ...data }: { cents: number; paid: number; due: number; address: string },
   now: Date,
 ): Promise<void> {
   const once = toAskedReceiptKey(id);
-  await tx.deleteFrom('mails').where('company_id', '=', company_id).where('once', '=', once).execute();
+  await tx.deleteFrom('emails').where('company_id', '=', company_id).where('once', '=', once).execute();
   await tx
-    .insertInto('mails')
+    .insertInto('emails')
     .values({
       company_id,
       contact_id,
@@ -97,15 +97,15 @@ export async function mailAskedReceipt(
 /** The `once` name of an invoice's requested receipt. */
 export const toAskedReceiptKey = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
 
-export const mailRefund = (
+export const emailRefund = (
   tx: Tx,
   invoice: OfInvoice,
-  { cents, method }: { cents: number; method: QueuedMail['refund']['method'] },
+  { cents, method }: { cents: number; method: QueuedEmail['refund']['method'] },
   now: Date,
 ) => queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
 
-/** Mails the link to pay an invoice, to the contact unless another address is given. */
-export const mailPaymentLink = (
+/** Emails the link to pay an invoice, to the contact unless another address is given. */
+export const emailPaymentLink = (
   tx: Tx,
   invoice: OfInvoice,
   { linkId, expiresAt, address }: { linkId: string; expiresAt: Date; address?: string | undefined },
@@ -118,8 +118,8 @@ export const mailPaymentLink = (
     now,
   );
 
-/** Mails an open invoice that is due on `on`, once. */
-export const mailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
+/** Emails an open invoice that is due on `on`, once. */
+export const emailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
   queue(
     tx,
     'invoice-due',
@@ -127,8 +127,8 @@ export const mailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: Calenda
     now,
   );
 
-/** The nth charge of a renewal was declined: one mail for each. */
-export const mailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { attempts: number }, now: Date) =>
+/** The nth charge of a renewal was declined: one email for each. */
+export const emailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { attempts: number }, now: Date) =>
   queue(
     tx,
     'payment-failed',
@@ -136,10 +136,10 @@ export const mailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { at
     now,
   );
 
-export const mailCancellation = (
+export const emailCancellation = (
   tx: Tx,
   { id, company_id, contact_id }: OfMembership,
-  { lastDay, lastPayment }: Pick<QueuedMail['cancellation'], 'lastDay' | 'lastPayment'>,
+  { lastDay, lastPayment }: Pick<QueuedEmail['cancellation'], 'lastDay' | 'lastPayment'>,
   now: Date,
 ) =>
   queue(
@@ -149,5 +149,5 @@ export const mailCancellation = (
     now,
   );
 
-export const mailFreeze = (tx: Tx, { id, company_id, contact_id }: OfMembership, freezeId: string, now: Date) =>
+export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfMembership, freezeId: string, now: Date) =>
   queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);

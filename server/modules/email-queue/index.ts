@@ -1,6 +1,6 @@
 /**
  * The queue of emails to members. A change queues its email in its own transaction; `member-emails` writes and sends it.
- * Table: mails.
+ * Table: emails.
  */
 import type { Module } from '#server/platform/module.ts';
 
@@ -8,14 +8,14 @@ export const emailQueue: Module = {};
 
 export {
   toAskedReceiptKey,
-  mailAskedReceipt,
-  mailCancellation,
-  mailFreeze,
-  mailInvoiceDue,
-  mailPaymentFailed,
-  mailPaymentLink,
-  mailReceipt,
-  mailRefund,
-  type QueuedMail,
+  emailAskedReceipt,
+  emailCancellation,
+  emailFreeze,
+  emailInvoiceDue,
+  emailPaymentFailed,
+  emailPaymentLink,
+  emailReceipt,
+  emailRefund,
+  type QueuedEmail,
 } from './emailQueue.ts';
 export { findSender } from './sender.ts';

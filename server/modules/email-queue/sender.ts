@@ -1,10 +1,10 @@
 import { displayPhone } from '#domain/shared/phone.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import type { MailSender } from '#server/platform/email/layout.ts';
+import type { EmailSender } from '#server/platform/email/layout.ts';
 
-/** The sender of a mail: the gym, its location, and its receipt details. Without a location, the first one. */
-export async function findSender(tx: Tx, companyId: string, locationId?: string): Promise<MailSender> {
+/** The sender of an email: the gym, its location, and its receipt details. Without a location, the first one. */
+export async function findSender(tx: Tx, companyId: string, locationId?: string): Promise<EmailSender> {
   const place = await tx
     .selectFrom('companies as o')
     .leftJoin('locations as l', (join) => {

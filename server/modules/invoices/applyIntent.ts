@@ -10,7 +10,7 @@ import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { mailReceipt } from '#server/modules/email-queue/index.ts';
+import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
 
 /**
@@ -82,12 +82,12 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
 }
 
 /**
- * Books a payment on an invoice and mails its receipt. Once nothing is owed any more, its stock is sold and the plan granted or
+ * Books a payment on an invoice and emails its receipt. Once nothing is owed any more, its stock is sold and the plan granted or
  * renewed. A payment on a written-off invoice settles it, unless the write-off kept what was bought back.
  */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(toMoney(invoice), cents);
-  await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
+  await emailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
   const booked = {
     status: after.status,
     paid_cents: after.paid,
@@ -178,7 +178,7 @@ export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
     .execute();
 
 /** The response to every retry of a sale that was given up, since its intent can never be paid. */
-export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');
+export const saleCanceled = conflict('This sale was not paid and is canceled. Please start again.');
 
 /** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
 async function markUnsettled(

@@ -14,7 +14,7 @@ import {
   findImportedCard,
   intentsRepo,
   mapStripeErrors,
-  type PaymentDeps,
+  type PaymentContext,
   findSavedCard,
   toIntentState,
   stripeAccount,
@@ -97,7 +97,7 @@ export const cardUnderWay = conflict('A card payment of this invoice is under wa
 
 /** Reads the saved card of an imported customer from Stripe, before its first charge. For a contact, or for the contact of an invoice. */
 export async function readImportedCard(
-  { database }: PaymentDeps,
+  { database }: PaymentContext,
   stripe: Stripe,
   companyId: string,
   of: { contactId: string } | { invoiceId: string },
@@ -123,14 +123,14 @@ export async function readImportedCard(
 
 /** Cancels intents that can still be paid, so that the invoice can be collected in another way. 409 while the bank processes one. */
 export async function cancelIntents(
-  deps: PaymentDeps,
+  context: PaymentContext,
   companyId: string,
   intents: Awaited<ReturnType<ReturnType<typeof intentsRepo>['open']>>,
   actor: Actor,
 ): Promise<void> {
   if (intents.length === 0) return;
-  const { database, clock } = deps;
-  const stripe = await stripeAccount(deps, companyId);
+  const { database, clock } = context;
+  const stripe = await stripeAccount(context, companyId);
   if (!stripe) throw cardUnderWay;
   // The invoice stays open, whoever reports the cancellation first.
   const ids = intents.map(({ id }) => id);
@@ -160,11 +160,11 @@ interface CardPayment {
  * then has the outcome.
  */
 export async function payByCard(
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   payment: CardPayment,
 ): Promise<Stripe.PaymentIntent> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const { companyId, invoiceId, paymentId, card, savesCard = true, actor } = payment;
   const timeLeft = deadline();
   const { invoice, row, savedCard } = await database.scoped([companyId], async (tx) => {
@@ -191,7 +191,7 @@ export async function payByCard(
 
   async function charge(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
     if (card === 'saved' && savedCard && ['requires_payment_method', 'requires_confirmation'].includes(intent.status)) {
-      return confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card: savedCard, actor }, timeLeft);
+      return confirmSavedCard(context, stripe, { companyId, intentId: intent.id, card: savedCard, actor }, timeLeft);
     }
     await database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), clock(), actor));
     return intent;

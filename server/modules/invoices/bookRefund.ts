@@ -11,7 +11,7 @@ import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { moveCash } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { mailRefund } from '#server/modules/email-queue/index.ts';
+import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { toMoney } from './applyIntent.ts';
 
 export const refundsRepo = (tx: Tx) => ({
@@ -217,12 +217,12 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
-/** Completes a refund: mails the member, restocks, and ends the membership if requested. */
+/** Completes a refund: emails the member, restocks, and ends the membership if requested. */
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
   if (refund.amount_cents > 0)
-    await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
+    await emailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
   await restock(tx, refund);
   await invoiceSubject().refunded(tx, refunded.after, refund, now, actor);
 }

@@ -8,7 +8,7 @@ import {
   deadline,
   intentsRepo,
   mapStripeErrors,
-  type PaymentDeps,
+  type PaymentContext,
   toIntentState,
   withCustomer,
 } from '#server/modules/stripe/index.ts';
@@ -17,7 +17,7 @@ import {
 const attemptOfSale = 1;
 
 /** Writes the pending payment of a card sale. From here on the sweep watches the invoice. */
-export async function awaitCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
+export async function createPendingCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
   await writePayment(tx, invoice, 'card', now);
   await tx
     .insertInto('awaited_payments')
@@ -27,14 +27,14 @@ export async function awaitCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): 
 
 /** Creates the payment intent of a sale's invoice, or reads the one that an earlier try created. */
 export const openIntent = (
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   companyId: string,
   invoiceId: string,
-): Promise<Stripe.PaymentIntent> => mapStripeErrors(findOrCreateIntent(deps, stripe, companyId, invoiceId));
+): Promise<Stripe.PaymentIntent> => mapStripeErrors(findOrCreateIntent(context, stripe, companyId, invoiceId));
 
 async function findOrCreateIntent(
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   stripe: Stripe,
   companyId: string,
   invoiceId: string,

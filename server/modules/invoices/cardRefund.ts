@@ -16,7 +16,7 @@ import {
   deadline,
   isTransient,
   mapStripeErrors,
-  type PaymentDeps,
+  type PaymentContext,
   requireStripeAccount,
   withIdempotencyKey,
 } from '#server/modules/stripe/index.ts';
@@ -111,25 +111,25 @@ export function toCardRefusal(
   return hasStripe ? null : 'stripe_missing';
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
  * Settles a refund that an interrupted request left unconfirmed: asks Stripe whether it was made. 409 while another request
  * is working on it.
  */
 export async function settleEarlierRefund(
-  deps: PaymentDeps,
+  context: PaymentContext,
   companyId: string,
   invoiceId: string,
   ownId: string,
   actor: Actor,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const since = clock();
   const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
   if (!pending || pending.id === ownId) return;
   if (!isIdle(pending, since)) throw underWay;
-  await settle(deps, await requireStripeAccount(deps, companyId), pending, since, actor);
+  await settle(context, await requireStripeAccount(context, companyId), pending, since, actor);
 }
 
 /**
@@ -137,7 +137,7 @@ export async function settleEarlierRefund(
  * all of it was made.
  */
 async function settle(
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   stripe: Stripe,
   refund: RefundRow,
   since: Date,
@@ -198,11 +198,11 @@ interface CardRefund {
  * given up in the meantime is written again.
  */
 export async function refundToCards(
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   { companyId, invoiceId, request, actor }: CardRefund,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const refundId = request.id;
   const timeLeft = deadline();
   const locked = <T>(work: (tx: Tx, invoice: InvoiceRow) => Promise<T>) =>
@@ -227,7 +227,7 @@ export async function refundToCards(
       await release();
       const isFinal = error instanceof Problem || (error instanceof Stripe.errors.StripeError && !isTransient(error));
       // The gym may already have refunded it directly at Stripe.
-      if (isFinal && (await settle(deps, stripe, refund, clock(), actor))) return;
+      if (isFinal && (await settle(context, stripe, refund, clock(), actor))) return;
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { isToCollect, isTooSmallForCard } from '#domain/invoices/collecting.ts';
+import { isOutstanding, isTooSmallForCard } from '#domain/invoices/collecting.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
@@ -12,7 +12,7 @@ import {
   findImportedCard,
   intentsRepo,
   isTransient,
-  type PaymentDeps,
+  type PaymentContext,
   toIntentState,
   withCustomer,
   withIdempotencyKey,
@@ -32,11 +32,11 @@ interface Charge {
  * confirmed, and canceled when the card is declined. Does nothing without a saved card, or for less than a card can be charged.
  */
 export async function chargeSavedCard(
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   { companyId, invoiceId, isStillDue, actor }: Charge,
 ): Promise<'tried' | 'not due' | 'too small'> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const timeLeft = deadline();
   const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
@@ -50,7 +50,7 @@ export async function chargeSavedCard(
   });
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
   const cents = invoice.due_cents;
-  if (!isToCollect(invoice.status) || isAtTheBank || !customer) return 'tried';
+  if (!isOutstanding(invoice.status) || isAtTheBank || !customer) return 'tried';
   if (isTooSmallForCard(cents)) return 'too small';
   const card =
     customer.payment_method_id ??
@@ -64,7 +64,7 @@ export async function chargeSavedCard(
   );
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
-    if (!isToCollect(status) || due_cents !== cents) return false;
+    if (!isOutstanding(status) || due_cents !== cents) return false;
     if (isStillDue && !(await isStillDue(tx))) return false;
     // Staff may have started to take the payment in the meantime: whoever stores an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
@@ -75,7 +75,7 @@ export async function chargeSavedCard(
   });
   // Nobody was charged. The next attempt has the same number, so Stripe returns the same intent.
   if (!isDue) return 'not due';
-  await confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card, actor }, timeLeft);
+  await confirmSavedCard(context, stripe, { companyId, intentId: intent.id, card, actor }, timeLeft);
   return 'tried';
 }
 
@@ -89,7 +89,7 @@ interface Confirmation {
 
 /** Confirms an intent with a saved card, off-session, and applies the result. When the card is declined, the intent is canceled. */
 export async function confirmSavedCard(
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   stripe: Stripe,
   { companyId, intentId, card, actor }: Confirmation,
   timeLeft: Deadline,

@@ -6,7 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { companiesWithStripe, getId, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
+import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
 /** A cardholder disputes a payment at their bank. */
 export interface DisputeState {
@@ -104,10 +104,10 @@ export async function applyDispute(
 const daysBack = 120;
 
 /** Reads the disputes of each company's account, for those whose webhook was lost or has no public address. */
-export async function reconcileDisputes(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = deps;
+export async function reconcileDisputes(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
   const rows = await companiesWithStripe(database);
-  const failures = await perCompany(deps, {
+  const failures = await perCompany(context, {
     rows,
     signal,
     work: async ({ company_id }, stripe) => {

@@ -35,7 +35,7 @@ export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activitie
 export { applyIntent, markVoid } from './applyIntent.ts';
 export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
 export { cancelSale, keyOfSale } from './cancelSale.ts';
-export { awaitCardPayment, openIntent, payableInvoice } from './cardPayment.ts';
+export { createPendingCardPayment, openIntent, payableInvoice } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';

@@ -12,7 +12,7 @@ import {
   intentsRepo,
   type IntentState,
   isMissing,
-  type PaymentDeps,
+  type PaymentContext,
   perCompany,
   toIntentState,
   stripeAccount,
@@ -32,12 +32,12 @@ interface Options {
 
 /** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
 export async function applyOpenPayments(
-  deps: PaymentDeps,
+  context: PaymentContext,
   companyId: string,
   invoiceId: string,
   options: Options = {},
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const { actor = stripeActor } = options;
   const timeLeft = deadline(options.timeoutMs);
   const { since, intents, open } = await database.scoped([companyId], (tx) => readOpenIntents(tx, invoiceId));
@@ -49,7 +49,7 @@ export async function applyOpenPayments(
       await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
     return;
   }
-  const stripe = await stripeAccount(deps, companyId);
+  const stripe = await stripeAccount(context, companyId);
   if (!stripe) return;
   for (const { id, amount_cents, currency } of open) {
     const intent = await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft);
@@ -108,27 +108,27 @@ const invoicesAtOnce = 8;
 
 /** Brings the open card payment of an invoice up to date before it is read. Other companies' invoices are left alone. */
 export const refreshInvoice = (
-  deps: PaymentDeps,
+  context: PaymentContext,
   companies: readonly string[],
   invoiceId: string,
   log: FastifyBaseLogger,
-) => refreshWhere(deps, companies, sql`i.id = ${invoiceId}`, log);
+) => refreshWhere(context, companies, sql`i.id = ${invoiceId}`, log);
 
 /** The same for every invoice that this contact has not paid yet. */
 export const refreshContact = (
-  deps: PaymentDeps,
+  context: PaymentContext,
   companies: readonly string[],
   contactId: string,
   log: FastifyBaseLogger,
-) => refreshWhere(deps, companies, sql`i.contact_id = ${contactId}`, log);
+) => refreshWhere(context, companies, sql`i.contact_id = ${contactId}`, log);
 
 async function refreshWhere(
-  deps: PaymentDeps,
+  context: PaymentContext,
   companies: readonly string[],
   where: RawBuilder<unknown>,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const { rows } = await deps.database.scoped(companies, (tx) =>
+  const { rows } = await context.database.scoped(companies, (tx) =>
     sql<{ id: string; company_id: string }>`
       select i.id, i.company_id from invoices i
        where ${where}
@@ -141,7 +141,7 @@ async function refreshWhere(
   const refresh = async ({ id, company_id }: { id: string; company_id: string }) => {
     const timeoutMs = end - Date.now();
     if (timeoutMs <= 0) return;
-    await applyOpenPayments(deps, company_id, id, { timeoutMs }).catch((err: unknown) =>
+    await applyOpenPayments(context, company_id, id, { timeoutMs }).catch((err: unknown) =>
       log.warn({ err }, 'A payment could not be read from Stripe'),
     );
   };
@@ -159,12 +159,12 @@ const waitingPayments = sql<{ company_id: string; invoice_id: string }>`
    order by min(w.since), w.invoice_id`;
 
 /** Reconciles every invoice that waits for Stripe, those that waited longest first. One that fails does not stop the others. */
-export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await deps.database.acrossCompanies((tx) => waitingPayments.execute(tx));
-  const failures = await perCompany(deps, {
+export async function sweepPayments(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const { rows } = await context.database.acrossCompanies((tx) => waitingPayments.execute(tx));
+  const failures = await perCompany(context, {
     rows,
     signal,
-    work: ({ company_id, invoice_id }) => applyOpenPayments(deps, company_id, invoice_id),
+    work: ({ company_id, invoice_id }) => applyOpenPayments(context, company_id, invoice_id),
   });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`);
 }

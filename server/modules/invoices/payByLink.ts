@@ -11,7 +11,7 @@ import {
   intentsRepo,
   isMissing,
   mapStripeErrors,
-  type PaymentDeps,
+  type PaymentContext,
   toIntentState,
 } from '#server/modules/stripe/index.ts';
 
@@ -32,30 +32,32 @@ const turns = 4;
  * intent, so that the invoice is paid once.
  */
 export async function intentForPayer(
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   payment: LinkPayment,
   turnsLeft = turns,
 ): Promise<Stripe.PaymentIntent> {
   if (turnsLeft === 0) throw cardUnderWay;
   const { companyId, savesCard, actor } = payment;
-  const intent = await openIntent(deps, stripe, payment);
+  const intent = await openIntent(context, stripe, payment);
   if (intent)
-    await deps.database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), deps.clock(), actor));
+    await context.database.scoped([companyId], (tx) =>
+      applyIntent(tx, companyId, toIntentState(intent), context.clock(), actor),
+    );
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
   const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);
   // An invoice that has been paid since is refused in the next try.
-  return ready ?? intentForPayer(deps, stripe, payment, turnsLeft - 1);
+  return ready ?? intentForPayer(context, stripe, payment, turnsLeft - 1);
 }
 
 /** Finds or creates the intent. Undefined when a concurrent payment interfered: then the caller tries again. */
 async function openIntent(
-  deps: PaymentDeps,
+  context: PaymentContext,
   stripe: Stripe,
   { companyId, invoiceId, requirePayable, actor }: LinkPayment,
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     await requirePayable(tx, invoice);
@@ -76,7 +78,7 @@ async function openIntent(
     return { ...found, paymentId: id };
   });
   if (paymentId !== null) {
-    return payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: 'new', savesCard: false, actor }).catch(
+    return payByCard(context, stripe, { companyId, invoiceId, paymentId, card: 'new', savesCard: false, actor }).catch(
       (error: unknown) => {
         if (error === replaced || error === cardUnderWay) return undefined;
         throw error;
@@ -94,7 +96,7 @@ async function openIntent(
       return known;
     }
   }
-  await cancelIntents(deps, companyId, open, actor);
+  await cancelIntents(context, companyId, open, actor);
   return undefined;
 }
 

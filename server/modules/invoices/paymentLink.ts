@@ -15,7 +15,7 @@ import { withIdempotency, type StoredResponse } from '#server/platform/http/idem
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { mailPaymentLink } from '#server/modules/email-queue/index.ts';
+import { emailPaymentLink } from '#server/modules/email-queue/index.ts';
 import { intentForPayer } from './payByLink.ts';
 import { paymentLinkToken } from './paymentLinkUrl.ts';
 import { refreshInvoice } from './openPayments.ts';
@@ -32,7 +32,7 @@ interface StoredLink {
   readonly expiresAt: string;
 }
 
-/** Creates a link for paying an invoice, replaces the previous one, and mails it if there is an address. */
+/** Creates a link for paying an invoice, replaces the previous one, and emails it if there is an address. */
 export async function createPaymentLink(
   context: AppContext,
   subject: InvoiceRequest,
@@ -61,7 +61,7 @@ export async function createPaymentLink(
       scope.actor,
       invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes),
     );
-    if (email) await mailPaymentLink(tx, invoice, { linkId: id, expiresAt, address: email }, clock());
+    if (email) await emailPaymentLink(tx, invoice, { linkId: id, expiresAt, address: email }, clock());
     return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } satisfies StoredLink };
   });
 }

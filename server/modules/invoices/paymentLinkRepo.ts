@@ -43,7 +43,7 @@ export const paymentLinksRepo = (tx: Tx) => ({
   async renews(invoiceId: string): Promise<boolean> {
     const { rows } = await sql`
       select from contact_memberships m
-       where (m.auto_renew or m.renewal_stopped = 'card_declined') and m.renews_by = 'card' and m.cancelled_at is null
+       where (m.auto_renew or m.renewal_stopped = 'card_declined') and m.renews_by = 'card' and m.canceled_at is null
          and (m.invoice_id = ${invoiceId}
               or m.id in (select r.contact_membership_id from renewals r where r.invoice_id = ${invoiceId}))
        limit 1`.execute(tx);

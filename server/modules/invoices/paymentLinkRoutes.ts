@@ -23,7 +23,7 @@ import { createPaymentLink, payerService } from './paymentLink.ts';
 const isPublic = { access: 'public' } as const;
 const tags = ['payment-links'];
 
-/** The most in 15 minutes: mails to one address, mails of a company, invalid links from one address, and tries to pay one invoice. */
+/** The most in 15 minutes: emails to one address, emails of a company, invalid links from one address, and tries to pay one invoice. */
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
 export const paymentLinkRoutes =
@@ -37,7 +37,7 @@ export const paymentLinkRoutes =
       const now = clock();
       const blockedUntil = await attempts.take(limits, now);
       if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
-      return () => Promise.all(limits.map((limit) => attempts.giveBack(limit, now)));
+      return () => Promise.all(limits.map((limit) => attempts.refund(limit, now)));
     };
 
     app.post(
@@ -58,7 +58,7 @@ export const paymentLinkRoutes =
         const companyId = invoice.company_id;
         const email = body?.email;
         const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
-        const giveBack = email
+        const refund = email
           ? await take(
               [
                 { subject: `payment-link ${companyId} ${email.toLowerCase()}`, most: most.toOne },
@@ -69,7 +69,7 @@ export const paymentLinkRoutes =
           : undefined;
         const response = await createPaymentLink(context, { scope, companyId, invoiceId: params.id, key }, email).catch(
           async (error: unknown) => {
-            await giveBack?.();
+            await refund?.();
             throw error;
           },
         );

@@ -6,7 +6,7 @@ export type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 
 /**
  * The token of a payment link. It is derived from the link's random id, so that a repeated call returns the same link and
- * neither a stored response nor a waiting mail contains it.
+ * neither a stored response nor a waiting email contains it.
  */
 export const paymentLinkToken = ({ appSecret }: LinkConfig, linkId: string): string =>
   createHmac('sha256', appSecret).update(`payment link ${linkId}`).digest().subarray(0, 16).toString('base64url');

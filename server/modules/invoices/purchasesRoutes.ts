@@ -26,7 +26,7 @@ export const purchaseRoutes =
         },
       },
       async ({ scope, params: { key }, log }) => {
-        const { userId } = scope.person;
+        const { userId } = scope.user;
         const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
         const invoiceId = purchase && soldInvoiceId(purchase);
         if (invoiceId) await refreshInvoice(context, scope.companies, invoiceId, log);

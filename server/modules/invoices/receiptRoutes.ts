@@ -12,14 +12,14 @@ import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { mailAskedReceipt } from '#server/modules/email-queue/index.ts';
+import { emailAskedReceipt } from '#server/modules/email-queue/index.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { requireReadableInvoice } from './service.ts';
 
 /** The most receipts in 15 minutes, to one address and of a company. */
 const most = { toOne: 5, ofCompany: 200 };
 
-/** Mails a receipt on request, whatever the settings say about receipts. */
+/** Emails a receipt on request, whatever the settings say about receipts. */
 export const invoiceReceiptRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -30,7 +30,7 @@ export const invoiceReceiptRoutes =
         config: { access: 'invoices:receipt', idempotencyKey: 'optional' },
         schema: {
           tags: ['invoices'],
-          operationId: 'mailReceipt',
+          operationId: 'emailReceipt',
           params: idParams,
           body: receiptBody,
           response: { 200: receiptResponse },
@@ -57,7 +57,7 @@ export const invoiceReceiptRoutes =
         const response = await withIdempotency(database, scope.companies, key, async (tx) => {
           const locked = await lockInvoice(tx, invoice.id);
           requirePaid(locked);
-          await mailAskedReceipt(
+          await emailAskedReceipt(
             tx,
             locked,
             { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email },
@@ -78,8 +78,8 @@ export const invoiceReceiptRoutes =
 /** An invoice in the caller's scope. People who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
   const row = await requireReadableInvoice(tx, scope, id);
-  const level = scope.person.locations.find((location) => location.id === row.location_id)?.level;
-  if (level && !may(level, 'invoices:read') && row.created_by !== scope.person.userId) throw notFound('Invoice');
+  const level = scope.user.locations.find((location) => location.id === row.location_id)?.level;
+  if (level && !may(level, 'invoices:read') && row.created_by !== scope.user.userId) throw notFound('Invoice');
   return row;
 }
 

@@ -36,7 +36,7 @@ export async function refundInvoice(
 ): Promise<StoredResponse> {
   const { database, clock } = context;
   const { actor, companies } = scope;
-  const request = { id: key ? idOfKey(key) : uuid(), by: scope.person.userId, body };
+  const request = { id: key ? idOfKey(key) : uuid(), by: scope.user.userId, body };
   await settleEarlierRefund(context, companyId, invoiceId, request.id, actor);
   // A refusal needs no Stripe account.
   await database.scoped(companies, async (tx) => {

@@ -1,8 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/invoices/contract.ts';
-import { toCollectStatuses } from '#domain/invoices/collecting.ts';
+import { outstandingStatuses } from '#domain/invoices/collecting.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import {
+  isAskedFor,
+  likePattern,
+  getOffset,
+  orderBy,
+  paginate,
+  type Page,
+} from '#server/platform/database/paginate.ts';
 import { peopleSearch, type PeopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
@@ -72,10 +79,10 @@ export const invoicesRepo = (tx: Tx) => ({
     return rows.map(({ position }) => position);
   },
 
-  /** The mail of the last requested receipt. */
+  /** The email of the last requested receipt. */
   askedReceipt: ({ id, company_id }: Pick<InvoiceRow, 'id' | 'company_id'>) =>
     tx
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select(['address', 'state', 'created_at', 'settled_at', 'failure'])
       .where('company_id', '=', company_id)
       .where('once', '=', toAskedReceiptKey(id))
@@ -127,7 +134,7 @@ function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly st
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
        and ${isAskedFor(sql`i.id`, ids)}
-       and ${status ? sql`i.status = any (${status === 'to_collect' ? toCollectStatuses : [status]}::text[])` : sql`true`}
+       and ${status ? sql`i.status = any (${status === 'to_collect' ? outstandingStatuses : [status]}::text[])` : sql`true`}
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 

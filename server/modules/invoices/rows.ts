@@ -10,7 +10,13 @@ import type { AskedReceipt } from '#domain/invoices/receiptContract.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/settings/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Selectable } from 'kysely';
-import type { InvoiceLineRow, InvoiceRow, MailTable, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
+import type {
+  InvoiceLineRow,
+  InvoiceRow,
+  EmailTable,
+  PaymentRow,
+  RefundRow,
+} from '#server/platform/database/schema.ts';
 
 /** The fields of an invoice line in a response. */
 export type ListedLine = Pick<
@@ -46,9 +52,9 @@ const readShortfall = (metadata: { [key: string]: unknown } | null) => {
   return shortfall ? { shortfall } : {};
 };
 
-type AskedMail = Pick<Selectable<MailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
+type AskedEmail = Pick<Selectable<EmailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
 
-export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null =>
+export const toAskedReceipt = (mail: AskedEmail | undefined): AskedReceipt | null =>
   mail
     ? {
         email: mail.address ?? '',

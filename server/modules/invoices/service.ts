@@ -30,10 +30,10 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   return row;
 }
 
-/** The same to read it or to mail its receipt: whoever made the sale can too. */
+/** The same to read it or to email its receipt: whoever made the sale can too. */
 export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = await invoicesRepo(tx).one(id);
-  if (!row || row.created_by !== scope.person.userId) return requireInvoice(tx, scope, id);
+  if (!row || row.created_by !== scope.user.userId) return requireInvoice(tx, scope, id);
   scope.requireCompany(row.company_id);
   return row;
 }
@@ -71,7 +71,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
 async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
   const listed = scope.locationIds(locationId);
   if (locationId) return listed;
-  const admin = scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
+  const admin = scope.user.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
   const companies = new Set([...admin, ...scope.locations.map(({ companyId }) => companyId)]);
   return [...listed, ...(await invoicesRepo(tx).archivedLocations([...companies]))];
 }

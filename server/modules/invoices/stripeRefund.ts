@@ -9,10 +9,10 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
-import { mailRefund } from '#server/modules/email-queue/index.ts';
+import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
-import { companiesWithStripe, getId, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
+import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import {
   bookFailedRefund,
   toFailedRefund,
@@ -118,7 +118,7 @@ export async function applyRefund(
   } as const;
   const after = await bookRefundRow(tx, invoice, row, now);
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
-  await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
+  await emailRefund(tx, invoice, { cents: left, method: 'card' }, now);
   if (isRefundedWhole(after) && !isRefundedWhole(invoice))
     await invoiceSubject().refundedWhole(tx, invoice, now, actor);
   return true;
@@ -137,11 +137,11 @@ const daysBack = 30;
  * Reads the recent refunds of each company's account, for those whose webhook was lost or has no public address. A refund
  * that is known changes nothing. One that fails does not stop the others. What staff began and Stripe never made is dropped.
  */
-export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = deps;
+export async function reconcileRefunds(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
   const rows = await companiesWithStripe(database);
   const refused: unknown[] = [];
-  const failed = await perCompany(deps, {
+  const failed = await perCompany(context, {
     rows,
     signal,
     work: async ({ company_id }, stripe) => {
@@ -151,9 +151,9 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
       for (const refund of await refundsAt(stripe, {
         created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) },
       })) {
-        await applyCharge(deps, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
+        await applyCharge(context, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
       }
-      if (refused.length === before) await dropLostRefunds(deps, company_id, since);
+      if (refused.length === before) await dropLostRefunds(context, company_id, since);
     },
   });
   const failures = [...failed, ...refused];
@@ -162,7 +162,7 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
 
 /** Applies the charge's total or, where the total is not enough, each of its refunds. */
 async function applyCharge(
-  { database, clock }: PaymentDeps,
+  { database, clock }: PaymentContext,
   stripe: Stripe,
   companyId: string,
   refund: RefundState,
@@ -209,7 +209,7 @@ export async function refundsAt(
 }
 
 /** Refunds that no request has continued since then, and that Stripe has not made. */
-async function dropLostRefunds({ database, clock }: PaymentDeps, companyId: string, since: Date): Promise<void> {
+async function dropLostRefunds({ database, clock }: PaymentContext, companyId: string, since: Date): Promise<void> {
   const lost = await database.scoped([companyId], (tx) =>
     tx
       .selectFrom('refunds')

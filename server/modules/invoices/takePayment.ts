@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { InvoicePaymentBody, InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
-import { canBeVoided, isToCollect, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
+import { canBeVoided, isOutstanding, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
@@ -87,7 +87,7 @@ export async function takePayment(
       const refusal =
         row && (row.failure_message !== null || body.card === 'saved')
           ? declined(row)
-          : conflict('This card payment was cancelled. Please start again.');
+          : conflict('This card payment was canceled. Please start again.');
       return storeFirstResponse(tx, key, toResponse(refusal));
     }
     const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
@@ -147,7 +147,7 @@ export function requireEnoughForCard(cents: number): void {
 }
 
 export function requireOwed({ status }: InvoiceRow): void {
-  if (isToCollect(status)) return;
+  if (isOutstanding(status)) return;
   if (status === 'paid') throw conflict('This invoice is already paid');
   if (status === 'draft') throw conflict('A draft is not owed yet');
   throw conflict(

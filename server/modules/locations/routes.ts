@@ -28,7 +28,7 @@ export const locationRoutes =
       async ({ scope }) => {
         const reached = new Map(scope.locations.map((location) => [location.id, location]));
         const rows = await database.scoped(scope.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
-        const admins = new Set(scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
+        const admins = new Set(scope.user.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
         const entries = rows.map((row) => ({
           location: toLocation(row),
           company: { id: row.company_id, name: row.company_name },

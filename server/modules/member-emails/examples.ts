@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
-import type { MailFacts } from './texts.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailFacts } from './texts.ts';
 
 const plan = 'Monthly Unlimited';
 const invoice = {
@@ -16,20 +16,20 @@ const invoice = {
 };
 const renewal = 5_292;
 
-/** The example facts of each kind of mail, as of today. */
+/** The example facts of each kind of email, as of today. */
 export const exampleFacts = (
   today: CalendarDate,
-  { mails, memberships, payments }: CompanySettings,
-): { [K in MailKind]: MailFacts[K] } => ({
+  { emails, memberships, payments }: CompanySettings,
+): { [K in EmailKind]: EmailFacts[K] } => ({
   receipt: { invoice, cents: invoice.total, paid: invoice.total, due: 0, on: today, method: 'card' },
-  'renewal-upcoming': { plan, on: addDays(today, mails.renewalUpcomingDays), cents: renewal },
+  'renewal-upcoming': { plan, on: addDays(today, emails.renewalUpcomingDays), cents: renewal },
   'payment-failed': {
     description: plan,
     cents: renewal,
     reason: 'Your card has insufficient funds.',
     nextTryOn: payments.retryDays[0] === undefined ? null : addDays(today, payments.retryDays[0]),
   },
-  'membership-ending': { plan, on: addDays(today, mails.membershipEndingDays) },
+  'membership-ending': { plan, on: addDays(today, emails.membershipEndingDays) },
   freeze: {
     plan,
     from: today,

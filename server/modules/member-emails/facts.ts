@@ -1,7 +1,7 @@
 import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -15,12 +15,12 @@ import {
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
-import type { MailedInvoice, MailFacts } from './texts.ts';
-import type { QueuedMail } from '#server/modules/email-queue/index.ts';
+import type { EmailedInvoice, EmailFacts } from './texts.ts';
+import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
-interface Found<K extends MailKind> {
+interface Found<K extends EmailKind> {
   readonly locationId: string;
-  readonly facts: MailFacts[K];
+  readonly facts: EmailFacts[K];
 }
 
 interface Context {
@@ -29,136 +29,137 @@ interface Context {
   readonly now: Date;
 }
 
-/** The facts of a waiting mail, and its location; undefined when they are no longer true. */
-export const findFacts = <K extends MailKind>(
+/** The facts of a waiting email, and its location; undefined when they are no longer true. */
+export const findFacts = <K extends EmailKind>(
   tx: Tx,
   kind: K,
-  data: QueuedMail[K],
+  data: QueuedEmail[K],
   context: Context,
 ): Promise<Found<K> | undefined> => finders[kind](tx, data, context);
 
-const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context) => Promise<Found<K> | undefined> } = {
-  async receipt(tx, { invoiceId, cents, paid, due }, { createdAt }) {
-    const found = await findInvoice(tx, invoiceId);
-    if (!found) return undefined;
-    const { row, timezone, invoice } = found;
-    const payment = await tx
-      .selectFrom('payments')
-      .select(['method', 'other_method', 'tendered_cents', 'updated_at'])
-      .where('invoice_id', '=', invoiceId)
-      .where('amount_cents', '=', cents)
-      .where('status', '=', 'completed')
-      .orderBy('updated_at', 'desc')
-      .executeTakeFirst();
-    const method = payment?.other_method ?? payment?.method ?? null;
-    const tendered = payment?.tendered_cents ?? null;
-    const facts = {
-      invoice,
-      cents,
-      paid,
-      due,
-      on: dayIn(timezone, payment?.updated_at ?? createdAt),
-      method,
-      tendered,
-    };
-    return { locationId: row.location_id, facts };
-  },
+const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Context) => Promise<Found<K> | undefined> } =
+  {
+    async receipt(tx, { invoiceId, cents, paid, due }, { createdAt }) {
+      const found = await findInvoice(tx, invoiceId);
+      if (!found) return undefined;
+      const { row, timezone, invoice } = found;
+      const payment = await tx
+        .selectFrom('payments')
+        .select(['method', 'other_method', 'tendered_cents', 'updated_at'])
+        .where('invoice_id', '=', invoiceId)
+        .where('amount_cents', '=', cents)
+        .where('status', '=', 'completed')
+        .orderBy('updated_at', 'desc')
+        .executeTakeFirst();
+      const method = payment?.other_method ?? payment?.method ?? null;
+      const tendered = payment?.tendered_cents ?? null;
+      const facts = {
+        invoice,
+        cents,
+        paid,
+        due,
+        on: dayIn(timezone, payment?.updated_at ?? createdAt),
+        method,
+        tendered,
+      };
+      return { locationId: row.location_id, facts };
+    },
 
-  async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
-    const found = await findMembership(tx, membershipId, now);
-    if (!found || on < found.today) return undefined;
-    const { membership, term } = found;
-    if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
-    const plan = getNextPlan(membership);
-    const { total } = computeTotals([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
-    const { savedCard } = await knownCard(tx, membership);
-    const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
-    return { locationId: membership.sold_at, facts: { plan: plan.name, on, cents: total, expiredCard } };
-  },
+    async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
+      const found = await findMembership(tx, membershipId, now);
+      if (!found || on < found.today) return undefined;
+      const { membership, term } = found;
+      if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
+      const plan = getNextPlan(membership);
+      const { total } = computeTotals([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
+      const { savedCard } = await knownCard(tx, membership);
+      const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
+      return { locationId: membership.sold_at, facts: { plan: plan.name, on, cents: total, expiredCard } };
+    },
 
-  async 'payment-failed'(tx, { invoiceId }) {
-    const found = await findInvoice(tx, invoiceId);
-    if (!found || !isOwed(found.row)) return undefined;
-    const renewal = await tx
-      .selectFrom('renewals')
-      .select(['status', 'next_attempt_on'])
-      .where('invoice_id', '=', invoiceId)
-      .executeTakeFirst();
-    const failed = await tx
-      .selectFrom('payments')
-      .select('failure_message')
-      .where('invoice_id', '=', invoiceId)
-      .where('failure_message', 'is not', null)
-      .orderBy('updated_at', 'desc')
-      .executeTakeFirst();
-    const nextTryOn = renewal && renewal.status !== 'given_up' ? renewal.next_attempt_on : null;
-    const description = found.invoice.lines.map(({ name }) => name).join(', ');
-    return {
-      locationId: found.row.location_id,
-      facts: { description, cents: found.row.due_cents, reason: failed?.failure_message ?? null, nextTryOn },
-    };
-  },
+    async 'payment-failed'(tx, { invoiceId }) {
+      const found = await findInvoice(tx, invoiceId);
+      if (!found || !isOwed(found.row)) return undefined;
+      const renewal = await tx
+        .selectFrom('renewals')
+        .select(['status', 'next_attempt_on'])
+        .where('invoice_id', '=', invoiceId)
+        .executeTakeFirst();
+      const failed = await tx
+        .selectFrom('payments')
+        .select('failure_message')
+        .where('invoice_id', '=', invoiceId)
+        .where('failure_message', 'is not', null)
+        .orderBy('updated_at', 'desc')
+        .executeTakeFirst();
+      const nextTryOn = renewal && renewal.status !== 'given_up' ? renewal.next_attempt_on : null;
+      const description = found.invoice.lines.map(({ name }) => name).join(', ');
+      return {
+        locationId: found.row.location_id,
+        facts: { description, cents: found.row.due_cents, reason: failed?.failure_message ?? null, nextTryOn },
+      };
+    },
 
-  async 'membership-ending'(tx, { membershipId, on }, { now }) {
-    const found = await findMembership(tx, membershipId, now);
-    if (!found || on < found.today || findEnd(found.membership) !== on || !found.membership.access_enabled)
-      return undefined;
-    return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
-  },
+    async 'membership-ending'(tx, { membershipId, on }, { now }) {
+      const found = await findMembership(tx, membershipId, now);
+      if (!found || on < found.today || findEnd(found.membership) !== on || !found.membership.access_enabled)
+        return undefined;
+      return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
+    },
 
-  async freeze(tx, { membershipId, freezeId }, { now }) {
-    const found = await findMembership(tx, membershipId, now);
-    const freeze = found?.membership.freezes.find(({ id }) => id === freezeId);
-    if (!found || !freeze) return undefined;
-    const { fee_cents } = await tx
-      .selectFrom('membership_freezes')
-      .select('fee_cents')
-      .where('id', '=', freezeId)
-      .executeTakeFirstOrThrow();
-    const facts = {
-      plan: found.membership.membership_name,
-      from: freeze.from,
-      until: lastFrozenDay(freeze),
-      isOpen: freeze.until === null,
-      feeCents: fee_cents,
-    };
-    return { locationId: found.membership.sold_at, facts };
-  },
+    async freeze(tx, { membershipId, freezeId }, { now }) {
+      const found = await findMembership(tx, membershipId, now);
+      const freeze = found?.membership.freezes.find(({ id }) => id === freezeId);
+      if (!found || !freeze) return undefined;
+      const { fee_cents } = await tx
+        .selectFrom('membership_freezes')
+        .select('fee_cents')
+        .where('id', '=', freezeId)
+        .executeTakeFirstOrThrow();
+      const facts = {
+        plan: found.membership.membership_name,
+        from: freeze.from,
+        until: lastFrozenDay(freeze),
+        isOpen: freeze.until === null,
+        feeCents: fee_cents,
+      };
+      return { locationId: found.membership.sold_at, facts };
+    },
 
-  async refund(tx, { invoiceId, cents, method }) {
-    const found = await findInvoice(tx, invoiceId);
-    return (
-      found && { locationId: found.row.location_id, facts: { invoiceNumber: found.invoice.number, cents, method } }
-    );
-  },
+    async refund(tx, { invoiceId, cents, method }) {
+      const found = await findInvoice(tx, invoiceId);
+      return (
+        found && { locationId: found.row.location_id, facts: { invoiceNumber: found.invoice.number, cents, method } }
+      );
+    },
 
-  async cancellation(tx, { membershipId, lastDay, lastPayment }, { now }) {
-    const found = await findMembership(tx, membershipId, now);
-    if (found?.membership.cancels_on !== lastDay) return undefined;
-    return {
-      locationId: found.membership.sold_at,
-      facts: { plan: found.membership.membership_name, lastDay, lastPayment },
-    };
-  },
+    async cancellation(tx, { membershipId, lastDay, lastPayment }, { now }) {
+      const found = await findMembership(tx, membershipId, now);
+      if (found?.membership.cancels_on !== lastDay) return undefined;
+      return {
+        locationId: found.membership.sold_at,
+        facts: { plan: found.membership.membership_name, lastDay, lastPayment },
+      };
+    },
 
-  async 'payment-link'(tx, { invoiceId, linkId, expiresAt }, { now, config }) {
-    const found = await findInvoice(tx, invoiceId);
-    if (!found || !isOwed(found.row) || new Date(expiresAt) <= now) return undefined;
-    const facts = {
-      invoice: found.invoice,
-      due: found.row.due_cents,
-      url: paymentLinkUrl(config, linkId),
-      until: dayIn(found.timezone, new Date(expiresAt)),
-    };
-    return { locationId: found.row.location_id, facts };
-  },
+    async 'payment-link'(tx, { invoiceId, linkId, expiresAt }, { now, config }) {
+      const found = await findInvoice(tx, invoiceId);
+      if (!found || !isOwed(found.row) || new Date(expiresAt) <= now) return undefined;
+      const facts = {
+        invoice: found.invoice,
+        due: found.row.due_cents,
+        url: paymentLinkUrl(config, linkId),
+        until: dayIn(found.timezone, new Date(expiresAt)),
+      };
+      return { locationId: found.row.location_id, facts };
+    },
 
-  async 'invoice-due'(tx, { invoiceId, on }) {
-    const found = await findInvoice(tx, invoiceId);
-    if (!found || !isOwed(found.row)) return undefined;
-    return { locationId: found.row.location_id, facts: { invoice: found.invoice, due: found.row.due_cents, on } };
-  },
-};
+    async 'invoice-due'(tx, { invoiceId, on }) {
+      const found = await findInvoice(tx, invoiceId);
+      if (!found || !isOwed(found.row)) return undefined;
+      return { locationId: found.row.location_id, facts: { invoice: found.invoice, due: found.row.due_cents, on } };
+    },
+  };
 
 const isOwed = ({ status, due_cents }: InvoiceRow) =>
   due_cents > 0 && ['open', 'partially_paid', 'overdue'].includes(status);
@@ -166,7 +167,7 @@ const isOwed = ({ status, due_cents }: InvoiceRow) =>
 async function findInvoice(
   tx: Tx,
   id: string,
-): Promise<{ row: InvoiceRow; invoice: MailedInvoice; timezone: string } | undefined> {
+): Promise<{ row: InvoiceRow; invoice: EmailedInvoice; timezone: string } | undefined> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const lines = await tx

@@ -18,7 +18,7 @@ const found = 2_000;
 const batch = 200;
 
 /**
- * Writes the mails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
+ * Writes the emails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
  * membership's row stores the day of the notice, and only one process changes it.
  */
 export async function writeNotices(
@@ -29,7 +29,7 @@ export async function writeNotices(
   const failures: unknown[] = [];
   for (let more = true; more && failures.length === 0;) {
     const { rows } = await sql<DueNotice>`
-      select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.mails)}::jsonb, ${found})`.execute(
+      select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.emails)}::jsonb, ${found})`.execute(
       database.unscoped,
     );
     for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
@@ -46,7 +46,7 @@ export async function writeNotices(
     throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
 }
 
-/** Marks the memberships, and queues a mail for each that was not marked before. */
+/** Marks the memberships, and queues an email for each that was not marked before. */
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
   for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');
@@ -57,7 +57,7 @@ async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): P
           from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
          where m.id = n.id and m.${noticedFor} is distinct from n.day
         returning m.id, m.company_id, m.contact_id, n.day)
-      insert into mails (company_id, contact_id, kind, data, due_at, created_at)
+      insert into emails (company_id, contact_id, kind, data, due_at, created_at)
       select a.company_id, a.contact_id, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
         from marked as a`.execute(tx);
   }

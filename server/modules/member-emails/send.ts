@@ -1,58 +1,58 @@
 import { forEachAsync } from 'es-toolkit';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type MailTable } from '#server/platform/database/schema.ts';
+import { columns, type EmailTable } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { LinkConfig } from '#server/modules/invoices/index.ts';
-import { mailRefusal, nextMailAttempt } from '#server/platform/email/mailFailures.ts';
-import type { Mail } from '#server/platform/email/mailer.ts';
+import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailFailures.ts';
+import type { Email } from '#server/platform/email/mailer.ts';
 import { findFacts } from './facts.ts';
-import { findSender, type QueuedMail } from '#server/modules/email-queue/index.ts';
-import { wordMemberMail } from './texts.ts';
+import { findSender, type QueuedEmail } from '#server/modules/email-queue/index.ts';
+import { wordMemberEmail } from './texts.ts';
 
 type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
-type MailRow = Selectable<MailTable>;
+type EmailRow = Selectable<EmailTable>;
 
-/** The most mails of each company per round, and the most that are sent at once. */
+/** The most emails of each company per round, and the most that are sent at once. */
 const batch = 50;
 const atOnce = 5;
-/** A mail is sent again after this time if the process that was sending it was killed. */
+/** An email is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Sends the mails that are due. Several processes may run it at once: each attempt is claimed by one of them. When the mail
- * server does not answer, the remaining mails wait for the next run.
+ * Sends the emails that are due. Several processes may run it at once: each attempt is claimed by one of them. When the email
+ * server does not answer, the remaining emails wait for the next run.
  */
-export async function sendMemberMails(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function sendMemberEmails(parts: Parts, signal?: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   let isAway = false;
-  const send = async (due: DueMail) => {
+  const send = async (due: DueEmail) => {
     if (isAway || signal?.aborted) return;
     const outcome = await sendOne(parts, due);
     if (outcome?.error !== undefined) errors.push(outcome.error);
     if (outcome?.isAway) isAway = true;
   };
   for (;;) {
-    const due = await dueMails(parts);
+    const due = await dueEmails(parts);
     if (due.length === 0 || isAway || signal?.aborted) break;
     await forEachAsync(due, send, { concurrency: atOnce });
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} mails could not be sent`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} emails could not be sent`);
 }
 
-interface DueMail {
+interface DueEmail {
   readonly company_id: string;
   readonly id: string;
 }
 
 /** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
-async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
+async function dueEmails({ database, clock }: Parts): Promise<DueEmail[]> {
   const { rows } = await database.acrossCompanies((tx) =>
-    sql<DueMail>`
+    sql<DueEmail>`
       with recursive waiting (company_id) as (
-        (select m.company_id from mails m where m.due_at is not null order by m.company_id limit 1)
+        (select m.company_id from emails m where m.due_at is not null order by m.company_id limit 1)
         union all
-        select (select m.company_id from mails m where m.due_at is not null and m.company_id > w.company_id order by m.company_id limit 1)
+        select (select m.company_id from emails m where m.due_at is not null and m.company_id > w.company_id order by m.company_id limit 1)
           from waiting w where w.company_id is not null
       )
       select m.company_id, m.id
@@ -60,7 +60,7 @@ async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
         join companies o on o.id = w.company_id and o.archived_at is null
        cross join lateral (
               select d.company_id, d.id, row_number() over (order by d.due_at, d.id) as turn
-                from (select q.company_id, q.id, q.due_at from mails q
+                from (select q.company_id, q.id, q.due_at from emails q
                        where q.company_id = w.company_id and q.due_at <= ${clock()} order by q.due_at, q.id limit ${batch}) as d) as m
        order by m.turn, m.company_id`.execute(tx),
   );
@@ -75,22 +75,22 @@ interface Outcome {
 
 async function sendOne(
   { database, mailer, clock, config }: Parts,
-  { company_id, id }: DueMail,
+  { company_id, id }: DueEmail,
 ): Promise<Outcome | undefined> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
   const row = await inCompany((tx) => claim(tx, id, clock()));
   if (!row) return undefined;
-  let mail: Mail | undefined;
+  let mail: Email | undefined;
   try {
     mail = await database.readOnly([company_id], (tx) => worded(tx, row, { config, now: clock() }));
     if (!mail) {
-      await inCompany((tx) => tx.deleteFrom('mails').where('id', '=', id).execute());
+      await inCompany((tx) => tx.deleteFrom('emails').where('id', '=', id).execute());
       return undefined;
     }
     await mailer.send(mail);
   } catch (error) {
     const { reason, isFinal, isAway } = toFailure(error);
-    const next = isFinal ? null : nextMailAttempt(row.attempts, clock());
+    const next = isFinal ? null : nextEmailAttempt(row.attempts, clock());
     await inCompany((tx) => recordFailure(tx, row, { reason, next, sentTo: mail?.to ?? null }, clock()));
     return isFinal ? undefined : { error, isAway };
   }
@@ -99,29 +99,29 @@ async function sendOne(
   return undefined;
 }
 
-/** Claims a mail for this process; undefined when another process has it. */
-const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
+/** Claims an email for this process; undefined when another process has it. */
+const claim = (tx: Tx, id: string, now: Date): Promise<EmailRow | undefined> =>
   tx
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ due_at: new Date(now.getTime() + leaseMs), attempts: sql`attempts + 1` })
     .where('id', '=', id)
     .where('due_at', '<=', now)
-    .returning(columns.mails)
+    .returning(columns.emails)
     .executeTakeFirst();
 
-/** The finished mail; undefined when it is no longer true, or there is no address. */
+/** The finished email; undefined when it is no longer true, or there is no address. */
 async function worded(
   tx: Tx,
-  { company_id, contact_id, kind, data, address, created_at }: MailRow,
+  { company_id, contact_id, kind, data, address, created_at }: EmailRow,
   { config, now }: { config: LinkConfig; now: Date },
-): Promise<Mail | undefined> {
+): Promise<Email | undefined> {
   const contact = await tx
     .selectFrom('contacts')
     .select(['first_name', 'email'])
     .where('id', '=', contact_id)
     .executeTakeFirst();
   const to = address ?? contact?.email;
-  const found = await findFacts(tx, kind, data as unknown as QueuedMail[typeof kind], {
+  const found = await findFacts(tx, kind, data as unknown as QueuedEmail[typeof kind], {
     config,
     createdAt: created_at,
     now,
@@ -132,27 +132,27 @@ async function worded(
   return {
     to,
     from: sender.name,
-    replyTo: sender.email,
+    responseTo: sender.email,
     ...link,
-    ...wordMemberMail(kind, found.facts, contact.first_name, sender),
+    ...wordMemberEmail(kind, found.facts, contact.first_name, sender),
   };
 }
 
 const recordSent = (tx: Tx, id: string, sentTo: string, now: Date) =>
   tx
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ state: 'sent', due_at: null, settled_at: now, sent_to: sentTo, failure: null })
     .where('id', '=', id)
     .execute();
 
 const recordFailure = (
   tx: Tx,
-  { id }: MailRow,
+  { id }: EmailRow,
   { reason, next, sentTo }: { reason: string; next: Date | null; sentTo: string | null },
   now: Date,
 ) =>
   tx
-    .updateTable('mails')
+    .updateTable('emails')
     .set({
       failure: reason,
       sent_to: sentTo,
@@ -169,7 +169,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** The kind of failure: the address or the mail is refused for good, the server does not answer, or it refuses temporarily. */
+/** The kind of failure: the address or the email is refused for good, the server does not answer, or it refuses temporarily. */
 function toFailure(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
   const {
     code,
@@ -179,7 +179,7 @@ function toFailure(error: unknown): { reason: string; isFinal: boolean; isAway: 
   } = (error instanceof Error ? error : new Error(String(error))) as SmtpError;
   const isRefused = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
   if (response && (isRefused || (responseCode < 500 && responseCode !== 421)))
-    return { reason: mailRefusal(response), isFinal: isRefused, isAway: false };
+    return { reason: emailRefusal(response), isFinal: isRefused, isAway: false };
   if (code === 'EENVELOPE' && command === 'API')
     return { reason: 'This is not an address that email can be sent to', isFinal: true, isAway: false };
   if (code === undefined) return { reason: 'The email could not be written', isFinal: false, isAway: false };

@@ -1,26 +1,26 @@
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
 import {
-  wordMail,
-  type MailContent,
-  type MailRow,
-  type MailSender,
-  type WordedMail,
+  wordEmail,
+  type EmailContent,
+  type EmailRow,
+  type EmailSender,
+  type WordedEmail,
 } from '#server/platform/email/layout.ts';
 
-/** An invoice as mails show it, in cents. */
-export interface MailedInvoice {
+/** An invoice as emails show it, in cents. */
+export interface EmailedInvoice {
   readonly number: string;
-  readonly lines: readonly MailedLine[];
+  readonly lines: readonly EmailedLine[];
   readonly subtotal: number;
   readonly tax: number;
   readonly total: number;
 }
 
-interface MailedLine {
+interface EmailedLine {
   readonly name: string;
   readonly quantity: number;
   readonly cents: number;
@@ -30,9 +30,9 @@ interface MailedLine {
 }
 
 /** The facts of each kind of mail. Dates are those of the location's calendar. */
-export interface MailFacts {
+export interface EmailFacts {
   receipt: {
-    readonly invoice: MailedInvoice;
+    readonly invoice: EmailedInvoice;
     /** The amount that was paid now, and the invoice's total paid. */
     readonly cents: number;
     readonly paid: number;
@@ -72,31 +72,31 @@ export interface MailFacts {
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
   };
   'payment-link': {
-    readonly invoice: MailedInvoice;
+    readonly invoice: EmailedInvoice;
     readonly due: number;
     readonly url: string;
     readonly until: CalendarDate;
   };
-  'invoice-due': { readonly invoice: MailedInvoice; readonly due: number; readonly on: CalendarDate };
+  'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
 }
 
-type Content = Omit<MailContent, 'firstName'>;
+type Content = Omit<EmailContent, 'firstName'>;
 
-/** The text of a mail to a member. */
-export function wordMemberMail<K extends MailKind>(
+/** The text of an email to a member. */
+export function wordMemberEmail<K extends EmailKind>(
   kind: K,
-  facts: MailFacts[K],
+  facts: EmailFacts[K],
   firstName: string,
-  sender: MailSender,
-): WordedMail {
-  return wordMail({ ...contents[kind](facts, sender), firstName }, sender);
+  sender: EmailSender,
+): WordedEmail {
+  return wordEmail({ ...contents[kind](facts, sender), firstName }, sender);
 }
 
 const day = (date: CalendarDate) => longDate(date, 'UTC');
 const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
 const atTheDesk = 'If you have a question, talk to us at the front desk.';
 
-const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => Content } = {
+const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) => Content } = {
   receipt: ({ invoice, cents, paid, due, on, method, tendered = null }, { name }) => ({
     subject: `Receipt from ${name}: ${formatCents(cents)}`,
     title: 'Thank you for your payment',
@@ -206,7 +206,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: 'Your membership is cancelled',
     title: 'Your membership is cancelled',
     blocks: [
-      `We have cancelled your ${plan} membership. Your last day is ${day(lastDay)}.`,
+      `We have canceled your ${plan} membership. Your last day is ${day(lastDay)}.`,
       {
         rows: [
           { label: 'Last day', value: day(lastDay) },
@@ -250,7 +250,7 @@ const methodText = (method: string | null) => {
   return method === 'cash' ? ' in cash' : ` by ${method === 'card' ? 'card' : method}`;
 };
 
-const invoiceRows = ({ lines, subtotal, tax, total }: MailedInvoice): MailRow[] => [
+const invoiceRows = ({ lines, subtotal, tax, total }: EmailedInvoice): EmailRow[] => [
   ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
   ...(tax > 0
     ? [
@@ -261,12 +261,12 @@ const invoiceRows = ({ lines, subtotal, tax, total }: MailedInvoice): MailRow[] 
   { label: 'Total', value: formatCents(total), isTotal: true },
 ];
 
-const lineText = ({ name, quantity, discount = 0, reason }: MailedLine): string => {
+const lineText = ({ name, quantity, discount = 0, reason }: EmailedLine): string => {
   const sold = quantity > 1 ? `${name} × ${quantity}` : name;
   return discount > 0 ? `${sold}, less ${formatCents(discount)} (${reason})` : sold;
 };
 
-const dueRows = (invoice: MailedInvoice, due: number): MailRow[] => [
+const dueRows = (invoice: EmailedInvoice, due: number): EmailRow[] => [
   ...invoiceRows(invoice),
   ...(due < invoice.total ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
 ];

@@ -52,9 +52,9 @@ export const membershipRoutes =
         },
       },
       async ({ scope, body }, reply) => {
-        const answer = await database.scoped(scope.companies, (tx) => addMembership(tx, scope, body));
+        const response = await database.scoped(scope.companies, (tx) => addMembership(tx, scope, body));
         void reply.status(201);
-        return { ...answer, message: 'Membership created' };
+        return { ...response, message: 'Membership created' };
       },
     );
 
@@ -71,8 +71,8 @@ export const membershipRoutes =
         },
       },
       async ({ scope, params, body }) => {
-        const answer = await database.scoped(scope.companies, (tx) => changeMembership(tx, scope, params.id, body));
-        return { ...answer, message: 'Membership updated' };
+        const response = await database.scoped(scope.companies, (tx) => changeMembership(tx, scope, params.id, body));
+        return { ...response, message: 'Membership updated' };
       },
     );
 

@@ -48,7 +48,7 @@ export async function parkSale(
     cart: JSON.stringify({ items, discount: body.discount }),
     note: body.note ?? null,
     total_cents: total,
-    parked_by: scope.person.userId,
+    parked_by: scope.user.userId,
     parked_by_name: scope.actor.name,
     created_at: now,
     taken_at: null,
@@ -88,7 +88,7 @@ export async function discardSale(tx: Tx, scope: AccessScope, id: string, now: D
 async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ParkedSaleRow> {
   const repo = parkedSalesRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'Parked sale');
-  if (!(await repo.take(id, scope.person.userId, now)))
+  if (!(await repo.take(id, scope.user.userId, now)))
     throw conflict('This sale has already been resumed or discarded, maybe at another till');
   return row;
 }

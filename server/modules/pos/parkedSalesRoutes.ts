@@ -63,7 +63,7 @@ export const parkedSaleRoutes =
         const { company_id } = await database.readOnly(scope.companies, async (tx) =>
           requireAccess(scope, await parkedSalesRepo(tx).one(params.id), 'Parked sale'),
         );
-        // The path with the sale's id scopes the key. A till that lost the answer gets the same sale again.
+        // The path with the sale's id scopes the key. A till that lost the response gets the same sale again.
         const key = readIdempotencyKey(request, company_id, `${request.method} ${request.url}`);
         const resume = withIdempotency(database, scope.companies, key, async (tx) => ({
           status: 200,

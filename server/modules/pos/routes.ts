@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
+import { cancelItemSaleBody, canceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -67,7 +67,7 @@ export const posRoutes =
           tags: ['pos'],
           operationId: 'cancelSalesItemPurchase',
           body: cancelItemSaleBody,
-          response: { 200: cancelledSaleResponse },
+          response: { 200: canceledSaleResponse },
         },
       },
       async (request) => {

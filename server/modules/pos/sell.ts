@@ -13,7 +13,7 @@ import {
 } from '#server/platform/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import {
-  awaitCardPayment,
+  createPendingCardPayment,
   describeLines,
   invoicesRepo,
   type NewInvoice,
@@ -27,7 +27,7 @@ import {
   writePayment,
 } from '#server/modules/invoices/index.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
-import { mailReceipt } from '#server/modules/email-queue/index.ts';
+import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import { stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { priceCart } from './cart.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
@@ -59,7 +59,7 @@ export function sellItemsAtDesk(
       reference: reference ?? null,
       tendered_cents: tenderedCents(invoice, tendered),
     });
-    await mailReceipt(
+    await emailReceipt(
       tx,
       invoice,
       { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents },
@@ -100,7 +100,7 @@ export async function sellItemsByCard(context: AppContext, sale: ItemSale): Prom
       const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, 'card'), now);
       if (invoice.total_cents === 0) return soldForNothing(tx, sale, invoice, written);
       if (!stripe) throw stripeMissing;
-      await awaitCardPayment(tx, invoice, now);
+      await createPendingCardPayment(tx, invoice, now);
       // Last, since it locks the items: other sales of them wait from here on.
       await reserveStock(tx, invoice, mergeItems(sale.body.items));
       return { invoiceId: invoice.id };

@@ -1,5 +1,5 @@
 import { formatCents } from '#domain/shared/money.ts';
-import type { DifferenceKind } from '#domain/reconciliations/reconciliation.ts';
+import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import { taxCents } from '#domain/invoices/totals.ts';
 
 /** One side's amounts of a card payment, in cents. `key` is the payment intent, or another id of the payment. */
@@ -83,8 +83,8 @@ export interface StripesBooks {
 }
 
 /** One difference. `amount` is ours minus Stripe's, in cents; refunds are negative. */
-export interface BookDifference {
-  readonly kind: DifferenceKind;
+export interface BookDiscrepancy {
+  readonly kind: DiscrepancyKind;
   readonly amount: number;
   /** The difference, as a sentence. */
   readonly detail: string;
@@ -96,7 +96,7 @@ export interface BookDifference {
 export interface ComparedBooks {
   /** The number of card payments and refunds on which both sides agree. */
   readonly matched: number;
-  readonly differences: readonly BookDifference[];
+  readonly differences: readonly BookDiscrepancy[];
 }
 
 /** Compares Spotter's books with Stripe's, and with themselves. Both sides must have the same money. */
@@ -107,14 +107,14 @@ export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBoo
     matched: card.matched,
     differences: [
       ...card.differences,
-      ...stripes.disputes.flatMap((dispute) => disputeDifference(dispute, known.get(dispute.key))),
+      ...stripes.disputes.flatMap((dispute) => disputeDiscrepancy(dispute, known.get(dispute.key))),
       ...stripes.others.map(({ stripeId, cents, what }) => onlyAtStripe(-cents, what, { stripeId })),
-      ...stripes.fees.flatMap(feeDifference),
-      ...stripes.payouts.flatMap(payoutDifference),
-      ...ours.invoices.flatMap(invoiceDifferences),
+      ...stripes.fees.flatMap(feeDiscrepancy),
+      ...stripes.payouts.flatMap(payoutDiscrepancy),
+      ...ours.invoices.flatMap(invoiceDiscrepancies),
       ...ours.cash.flatMap(cashDifference),
       ...ours.drawers.flatMap(({ number, reported, moved }) =>
-        differenceIf(
+        discrepancyIf(
           'drawer',
           reported - moved,
           `Drawer #${number} reports ${formatCents(reported)} in cash, its movements come to ${formatCents(moved)}`,
@@ -128,7 +128,7 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
   const theirs = new Map(stripes.map((payment) => [payment.key, payment]));
   const own = new Map(ours.map((payment) => [payment.key, payment]));
   const keys = new Set([...own.keys(), ...theirs.keys()]);
-  const differences: BookDifference[] = [];
+  const differences: BookDiscrepancy[] = [];
   let matched = 0;
   for (const key of keys) {
     const [here, there] = [own.get(key), theirs.get(key)];
@@ -178,7 +178,7 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
   return { matched, differences };
 }
 
-const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDifference>): BookDifference => ({
+const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDiscrepancy>): BookDiscrepancy => ({
   ...where,
   kind: 'only_at_stripe',
   amount,
@@ -186,10 +186,10 @@ const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDiffere
 });
 
 /** Spotter never books a dispute, so the withdrawn amount is missing at Stripe. */
-function disputeDifference(
+function disputeDiscrepancy(
   { stripeId, taken, status }: StripesBooks['disputes'][number],
   payment: OurCardMoney | undefined,
-): BookDifference[] {
+): BookDiscrepancy[] {
   if (taken === 0) return [];
   if (!payment) return [onlyAtStripe(taken, 'A dispute of a payment that Spotter does not have', { stripeId })];
   const detail =
@@ -208,23 +208,23 @@ function disputeDifference(
   ];
 }
 
-function feeDifference({ stripeId, amount, fee, net, parts }: StripesBooks['fees'][number]): BookDifference[] {
+function feeDiscrepancy({ stripeId, amount, fee, net, parts }: StripesBooks['fees'][number]): BookDiscrepancy[] {
   const missing = amount - fee - net;
   return [
-    ...differenceIf(
+    ...discrepancyIf(
       'fee',
       missing,
       `${formatCents(amount)} less a fee of ${formatCents(fee)} is not the ${formatCents(net)} that Stripe credited`,
       { stripeId },
     ),
-    ...differenceIf('fee', fee - parts, `The fee of ${formatCents(fee)} is made up of ${formatCents(parts)} only`, {
+    ...discrepancyIf('fee', fee - parts, `The fee of ${formatCents(fee)} is made up of ${formatCents(parts)} only`, {
       stripeId,
     }),
   ];
 }
 
-const payoutDifference = ({ stripeId, cents, sum }: StripesBooks['payouts'][number]): BookDifference[] =>
-  differenceIf(
+const payoutDiscrepancy = ({ stripeId, cents, sum }: StripesBooks['payouts'][number]): BookDiscrepancy[] =>
+  discrepancyIf(
     'payout',
     sum - cents,
     `The payout is ${formatCents(cents)}, its transactions come to ${formatCents(sum)}`,
@@ -232,7 +232,7 @@ const payoutDifference = ({ stripeId, cents, sum }: StripesBooks['payouts'][numb
   );
 
 /** An invoice agrees with its lines, its tax, its total and its payments. */
-function invoiceDifferences(invoice: InvoiceSums): BookDifference[] {
+function invoiceDiscrepancies(invoice: InvoiceSums): BookDiscrepancy[] {
   const {
     invoiceId,
     subtotal,
@@ -248,7 +248,7 @@ function invoiceDifferences(invoice: InvoiceSums): BookDifference[] {
     givenBack,
     isVoid,
   } = invoice;
-  const of = (amount: number, detail: string) => differenceIf('invoice', amount, detail, { invoiceId });
+  const of = (amount: number, detail: string) => discrepancyIf('invoice', amount, detail, { invoiceId });
   const taxDue = taxCents(subtotal, taxRate);
   // A void invoice that nobody paid has nothing to compare.
   const settled = isVoid && writtenOff === 0 ? total : paid + due + writtenOff;
@@ -270,21 +270,21 @@ function invoiceDifferences(invoice: InvoiceSums): BookDifference[] {
   ];
 }
 
-function cashDifference({ paymentId, invoiceId, cents, inDrawer, wasOpen }: CashMoney): BookDifference[] {
+function cashDifference({ paymentId, invoiceId, cents, inDrawer, wasOpen }: CashMoney): BookDiscrepancy[] {
   const where = { paymentId, invoiceId };
   if (inDrawer !== null)
-    return differenceIf(
+    return discrepancyIf(
       'drawer',
       cents - inDrawer,
       `The payment is ${formatCents(cents)}, the drawer has ${formatCents(inDrawer)} of it`,
       where,
     );
-  return wasOpen ? differenceIf('drawer', cents, 'A drawer was open, and this cash is not in it', where) : [];
+  return wasOpen ? discrepancyIf('drawer', cents, 'A drawer was open, and this cash is not in it', where) : [];
 }
 
-const differenceIf = (
-  kind: DifferenceKind,
+const discrepancyIf = (
+  kind: DiscrepancyKind,
   amount: number,
   detail: string,
-  where: Partial<BookDifference> = {},
-): BookDifference[] => (amount === 0 ? [] : [{ ...where, kind, amount, detail }]);
+  where: Partial<BookDiscrepancy> = {},
+): BookDiscrepancy[] => (amount === 0 ? [] : [{ ...where, kind, amount, detail }]);

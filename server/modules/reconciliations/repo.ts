@@ -3,7 +3,7 @@ import type { ReconciliationListQuery } from '#domain/reconciliations/contract.t
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, paginate } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type ReconciliationRow } from '#server/platform/database/schema.ts';
-import type { BookDifference } from './compare.ts';
+import type { BookDiscrepancy } from './compare.ts';
 
 /** The result of a run. */
 export interface Result extends Pick<
@@ -12,7 +12,7 @@ export interface Result extends Pick<
 > {
   readonly finishedAt: Date;
   /** The differences that are stored. */
-  readonly differences: readonly BookDifference[];
+  readonly differences: readonly BookDiscrepancy[];
 }
 
 export const reconciliationsRepo = (tx: Tx) => ({
@@ -39,8 +39,8 @@ export const reconciliationsRepo = (tx: Tx) => ({
 
   differences: (id: string) =>
     tx
-      .selectFrom('reconciliation_differences')
-      .select(columns.reconciliation_differences)
+      .selectFrom('reconciliation_discrepancies')
+      .select(columns.reconciliation_discrepancies)
       .where('reconciliation_id', '=', id)
       .orderBy('position')
       .execute(),
@@ -105,7 +105,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       payment_id: paymentId ?? null,
     }));
     await sql`
-      insert into reconciliation_differences (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id)
+      insert into reconciliation_discrepancies (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id)
       select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid)`.execute(

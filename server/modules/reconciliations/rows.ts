@@ -1,7 +1,7 @@
-import type { ListedReconciliation, ReconciliationDifference } from '#domain/reconciliations/contract.ts';
+import type { ListedReconciliation, ReconciliationDiscrepancy } from '#domain/reconciliations/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Selectable } from 'kysely';
-import type { ReconciliationDifferenceTable, ReconciliationRow } from '#server/platform/database/schema.ts';
+import type { ReconciliationDiscrepancyTable, ReconciliationRow } from '#server/platform/database/schema.ts';
 
 export const toListedReconciliation = (row: ReconciliationRow): ListedReconciliation => ({
   id: row.id,
@@ -22,7 +22,7 @@ export const toListedReconciliation = (row: ReconciliationRow): ListedReconcilia
   isTestMode: row.is_test_mode === true,
 });
 
-export const toDifference = (row: Selectable<ReconciliationDifferenceTable>): ReconciliationDifference => ({
+export const toDiscrepancy = (row: Selectable<ReconciliationDiscrepancyTable>): ReconciliationDiscrepancy => ({
   kind: row.kind,
   amount: fromCents(row.amount_cents),
   detail: row.detail,

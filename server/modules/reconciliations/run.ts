@@ -8,7 +8,7 @@ import type { ReconciliationRow } from '#server/platform/database/schema.ts';
 import {
   isRefusedKey,
   isTransient,
-  type PaymentDeps,
+  type PaymentContext,
   perCompany,
   readStripeConfig,
 } from '#server/modules/stripe/index.ts';
@@ -18,7 +18,7 @@ import { reconciliationsRepo, type Result } from './repo.ts';
 import { readStripe, readPayment, type StripesPeriod } from './stripe.ts';
 
 /** The most differences of one reconciliation that are stored. */
-const differencesMax = 1000;
+const discrepanciesMax = 1000;
 /** How far back missed nights are caught up. */
 const missedNightsMax = 6;
 
@@ -37,7 +37,7 @@ const nightsToReconcile = (now: Date) => sql<{ company_id: string; day: string }
    where n.latest is null or n.latest < n.yesterday`;
 
 /** Queues a reconciliation of the last day for each company with a Stripe account, and of missed nights. */
-export async function startNightlyReconciliations({ database, clock }: PaymentDeps): Promise<void> {
+export async function startNightlyReconciliations({ database, clock }: PaymentContext): Promise<void> {
   const now = clock();
   const { rows } = await database.acrossCompanies((tx) => nightsToReconcile(now).execute(tx));
   for (const { company_id, day } of rows) {
@@ -61,7 +61,7 @@ const atOnce = 20;
 
 /** Those that wait to be run: asked for by a user first, then those of the night, and last those that crashed their server. */
 export const reconciliationsToRun = (
-  { acrossCompanies }: Pick<PaymentDeps['database'], 'acrossCompanies'>,
+  { acrossCompanies }: Pick<PaymentContext['database'], 'acrossCompanies'>,
   now: Date,
   limit: number,
 ) =>
@@ -83,16 +83,16 @@ export const reconciliationsToRun = (
  * Runs queued reconciliations, including those that a killed process left. One that fails does not stop the others. Each that may
  * have crashed a server runs alone, so that no other is counted as crashing it.
  */
-export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const rows = await reconciliationsToRun(deps.database, deps.clock(), atOnce);
+export async function runReconciliations(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const rows = await reconciliationsToRun(context.database, context.clock(), atOnce);
   const [sound, suspect] = partition(rows, ({ crashes }) => crashes === 0);
   const failures: unknown[] = [];
   for (const together of [sound, ...suspect.map((row) => [row])]) {
     failures.push(
-      ...(await perCompany(deps, {
+      ...(await perCompany(context, {
         rows: together,
         signal,
-        work: ({ company_id, id }, stripe) => run(deps, company_id, id, stripe, signal),
+        work: ({ company_id, id }, stripe) => run(context, company_id, id, stripe, signal),
       })),
     );
   }
@@ -100,18 +100,18 @@ export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal
 }
 
 async function run(
-  deps: PaymentDeps,
+  context: PaymentContext,
   companyId: string,
   id: string,
   stripe: Stripe | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const crashes = await database.scoped([companyId], (tx) => reconciliationsRepo(tx).begin(id));
   if (crashes === undefined) return;
   try {
     if (crashes > crashesMax) throw new CrashedTooOften();
-    const result = await compare(deps, companyId, id, stripe, signal);
+    const result = await compare(context, companyId, id, stripe, signal);
     await database.scoped([companyId], (tx) => reconciliationsRepo(tx).finish({ id, company_id: companyId }, result));
   } catch (error) {
     // The server is stopping. The next one takes over.
@@ -127,13 +127,13 @@ async function run(
 
 /** Reads both sides, Stripe's first: what is booked here meanwhile is then looked up there. Writes only the result. */
 async function compare(
-  deps: PaymentDeps,
+  context: PaymentContext,
   companyId: string,
   id: string,
   stripe: Stripe | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  const { database, clock } = deps;
+  const { database, clock } = context;
   const config = await readStripeConfig(database, companyId);
   if (config && !stripe) throw new UnreadableKeys();
   const period = await database.readOnly([companyId], async (tx) => {
@@ -145,11 +145,11 @@ async function compare(
   const there = stripe ? await readStripe(stripe, period, signal) : nothing;
   const here = await database.readOnly([companyId], (tx) => readBooks(tx, companyId, period));
   // Without an account there are no card payments to compare.
-  const card = stripe ? await compareAcrossDays(deps, companyId, stripe, here, there) : { ours: [], stripes: [] };
+  const card = stripe ? await compareAcrossDays(context, companyId, stripe, here, there) : { ours: [], stripes: [] };
   const { matched, differences } = compareBooks({ ...here, card: card.ours }, { ...there, card: card.stripes });
   return {
     matched,
-    differences: differences.slice(0, differencesMax),
+    differences: differences.slice(0, discrepanciesMax),
     difference_count: differences.length,
     fees_cents: there.feesCents,
     payouts_cents: there.payoutsCents,
@@ -175,7 +175,7 @@ const lookupsAtOnce = 4;
  * yet is missing there. What does not agree within the period is therefore compared without regard to dates.
  */
 async function compareAcrossDays(
-  { database }: PaymentDeps,
+  { database }: PaymentContext,
   companyId: string,
   stripe: Stripe,
   here: OurBooks,

@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { reconciliationsRepo } from './repo.ts';
-import { toDifference, toListedReconciliation } from './rows.ts';
+import { toDiscrepancy, toListedReconciliation } from './rows.ts';
 
 export async function reconciliationPage(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function reconciliationPage(
 export async function readReconciliation(tx: Tx, scope: AccessScope, id: string): Promise<Reconciliation> {
   const repo = reconciliationsRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'Reconciliation');
-  return { ...toListedReconciliation(row), differences: (await repo.differences(id)).map(toDifference) };
+  return { ...toListedReconciliation(row), differences: (await repo.differences(id)).map(toDiscrepancy) };
 }
 
 /** Queues a comparison for the job. A second request for the same days while it runs gets the same one. */
@@ -37,7 +37,7 @@ export async function startReconciliation(
   now: Date,
 ): Promise<Reconciliation> {
   const repo = reconciliationsRepo(tx);
-  const { userId } = scope.person;
+  const { userId } = scope.user;
   const row = {
     id: uuid(),
     company_id: companyId,

@@ -31,7 +31,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   /**
    * The paid and unserved part of memberships at the end of each of these days, in cents without tax: by plan for the first day,
    * and as one sum for each later one. Each paid period is spread over its own days, and the price difference of a change of plan
-   * over the remaining paid days, both without the days of freezes. The rest of a cancelled membership counts as served on its
+   * over the remaining paid days, both without the days of freezes. The rest of a canceled membership counts as served on its
    * last day, and a term without an end at once.
    */
   async deferred(

@@ -18,8 +18,8 @@ const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_dat
 
 /**
  * Granted memberships of the people whose home is one of the locations `w`. A membership counts from `begins` on, until the end
- * of the day `through`: its last day, after the days of grace if it renews. One whose access is turned off lasts until it is
- * cancelled. An open freeze moves the end by its longest duration.
+ * of the day `through`: its last day, after the grace period if it renews. One whose access is turned off lasts until it is
+ * canceled. An open freeze moves the end by its longest duration.
  */
 const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
@@ -57,7 +57,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /**
    * How many people became members and how many stopped on every day so far, and the monthly price that began, changed and
    * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will renew: until it is
-   * cancelled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on that day.
+   * canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on that day.
    */
   async development(): Promise<DevelopmentOfDay[]> {
     const { rows } = await sql<DevelopmentOfDay>`
@@ -110,7 +110,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows[0]?.count ?? 0;
   },
 
-  /** Memberships that were cancelled and had their last day in the period. */
+  /** Memberships that were canceled and had their last day in the period. */
   async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
     const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
       select coalesce(m.cancel_reason, 'other') as reason, count(*)::int as memberships

@@ -18,7 +18,7 @@ export async function development({ tx, locations }: ResolvedRequest) {
   const moved: OfDays = (within) => {
     const counted = days.filter(isWithin(within));
     const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map(
-      (name) => counted.reduce((sum, row) => sum + row[name], 0),
+      (name) => counted.reduce((total, row) => total + row[name], 0),
     );
     return {
       ...sums(counted, within, ['joined', 'left']),

@@ -53,7 +53,7 @@ export const sums = <Name extends FigureName>(
 ): Record<Name, number> => {
   const counted = rows.filter(isWithin(within));
   return Object.fromEntries(
-    names.map((name) => [name, counted.reduce((sum, row) => sum + (row[name] ?? 0), 0)]),
+    names.map((name) => [name, counted.reduce((total, row) => total + (row[name] ?? 0), 0)]),
   ) as Record<Name, number>;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { hasStanding, sameDay } from '#server/modules/contacts/index.ts';
+import { hasMemberStatus, sameDay } from '#server/modules/contacts/index.ts';
 import { paymentsAndRefunds } from './windows.ts';
 import type { DayUntilNow } from './usualDay.ts';
 
@@ -51,7 +51,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
       select coalesce(sum(i.due_cents), 0)::float8 as due, count(*)::int as invoices,
              (select count(*)::int from contacts c
                where c.home_location_id = ${id} and c.archived_at is null
-                 and ${hasStanding('ending_soon', sameDay(today), now)}) as "endingSoon"
+                 and ${hasMemberStatus('ending_soon', sameDay(today), now)}) as "endingSoon"
         from invoices i
        where i.location_id = ${id} and i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0`.execute(
       tx,

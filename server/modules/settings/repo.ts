@@ -45,7 +45,7 @@ export const settingsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
-  /** The days of grace of memberships whose next renewal has neither failed nor been billed. */
+  /** The grace period of memberships whose next renewal has neither failed nor been billed. */
   saveUnbilledGrace: (companyId: string, graceDays: number) =>
     tx
       .updateTable('contact_memberships')
@@ -57,7 +57,7 @@ export const settingsRepo = (tx: Tx) => ({
 
   save: (
     companyId: string,
-    { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: SettingsChange,
+    { memberships, payments, receipts, checkins, emails, checklist, accounting, security }: SettingsChange,
   ) =>
     tx
       .updateTable('company_settings')
@@ -66,7 +66,7 @@ export const settingsRepo = (tx: Tx) => ({
         payments: JSON.stringify(payments),
         receipts: JSON.stringify(receipts),
         checkins: JSON.stringify(checkins),
-        mails: JSON.stringify(mails),
+        emails: JSON.stringify(emails),
         checklist: JSON.stringify(checklist),
         accounting: JSON.stringify(accounting),
         security: JSON.stringify(security),

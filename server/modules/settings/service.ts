@@ -18,9 +18,9 @@ import { companySettings, readCompanySettings } from './companySettings.ts';
 import { checklistFacts, settingsRepo } from './repo.ts';
 
 /** For a company's admins, and for admins of one of its locations. */
-export const isAdminIn = ({ person }: AccessScope, companyId: string) =>
-  person.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
-  person.locations.some((location) => location.companyId === companyId && location.level === 'admin');
+export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
+  user.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
+  user.locations.some((location) => location.companyId === companyId && location.level === 'admin');
 
 /** A company's settings; receipt details, accounts and security only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
@@ -83,13 +83,22 @@ async function requireOwnPlans(tx: Tx, companyId: string, plans: readonly { memb
 
 /** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
-  const fields = ({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: Settings) => ({
+  const fields = ({
+    memberships,
+    payments,
+    receipts,
+    checkins,
+    emails,
+    checklist,
+    accounting,
+    security,
+  }: Settings) => ({
     ...memberships,
     ...payments,
     ...receipts,
     ...checkins,
     ...Object.fromEntries(
-      Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]),
+      Object.entries(emails).map(([name, value]) => [`email${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]),
     ),
     ...checklist,
     ...(accounting && accountFields(accounting)),
@@ -131,7 +140,7 @@ function toSettingsChange({ memberships, ...groups }: Omit<SettingsUpdateBody, '
 }
 
 function toSettings(
-  { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: CompanySettings,
+  { memberships, payments, receipts, checkins, emails, checklist, accounting, security }: CompanySettings,
   updatedAt: Date,
   isAdmin: boolean,
 ): Settings {
@@ -145,7 +154,7 @@ function toSettings(
       security,
     }),
     checkins,
-    mails,
+    emails,
     checklist,
     updatedAt: updatedAt.toISOString(),
   };

@@ -12,7 +12,7 @@ import {
   hashOfToken,
   hashPassword,
   isCommonPassword,
-  newMailedToken,
+  newEmailedToken,
 } from '#server/modules/auth/index.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
 import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/modules/locations/index.ts';
@@ -20,7 +20,7 @@ import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/modu
 /** Creates a new setup token, which replaces the previous one. Undefined once a user exists. */
 export async function createSetupToken({ unscoped }: Database): Promise<string | undefined> {
   if (await hasUsers(unscoped)) return undefined;
-  const { token, hash } = newMailedToken();
+  const { token, hash } = newEmailedToken();
   await unscoped
     .insertInto('setup_token')
     .values({ token_hash: hash })

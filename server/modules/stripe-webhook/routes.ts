@@ -8,7 +8,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { badRequest, notFound, raise, unavailable } from '#server/platform/http/problem.ts';
 import { applyDispute, applyFailedRefund, applyIntent, applyRefund } from '#server/modules/invoices/index.ts';
-import { type PaymentDeps, readStripeConfig } from '#server/modules/stripe/index.ts';
+import { type PaymentContext, readStripeConfig } from '#server/modules/stripe/index.ts';
 import { readEvent, type StripeEvent } from './webhookEvents.ts';
 
 /** An event may be larger than a JSON body from the console. */
@@ -47,7 +47,7 @@ export const webhookRoutes =
 
 /** Applies an event of a company's account once, however often it is delivered. Only a stored event is answered with 200. */
 async function handleEvent(
-  { config, database, clock }: PaymentDeps,
+  { config, database, clock }: PaymentContext,
   actor: Actor,
   companyId: string,
   payload: Buffer,

@@ -8,7 +8,7 @@ import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { stripeClient } from './client.ts';
 
 /** What payments need of the server. */
-export type PaymentDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
+export type PaymentContext = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 export const stripeConfigsRepo = (tx: Tx) => ({
   of: (companyId: string) =>
@@ -30,14 +30,17 @@ export const readStripeConfig = (database: Database, companyId: string) =>
   database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
 
 /** The company's own Stripe account, or undefined when none is configured or its key cannot be decrypted. */
-export async function stripeAccount({ config, database }: PaymentDeps, companyId: string): Promise<Stripe | undefined> {
+export async function stripeAccount(
+  { config, database }: PaymentContext,
+  companyId: string,
+): Promise<Stripe | undefined> {
   const row = await readStripeConfig(database, companyId);
   const secretKey = row && tryDecrypt(config.appSecret, companyId, row.secret_key_sealed);
   return secretKey === undefined ? undefined : stripeClient(secretKey, config);
 }
 
 /** The same, or 409. */
-export const requireStripeAccount = async (context: PaymentDeps, companyId: string): Promise<Stripe> =>
+export const requireStripeAccount = async (context: PaymentContext, companyId: string): Promise<Stripe> =>
   (await stripeAccount(context, companyId)) ?? raise(stripeMissing);
 
 /** The key of the request stays free for when it is set up. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { lastDayOfCard } from '#domain/stripe/savedCard.ts';
 import { perCompany } from './perCompany.ts';
-import type { PaymentDeps } from './accounts.ts';
+import type { PaymentContext } from './accounts.ts';
 import { isMissing } from './errors.ts';
 
 interface CardToRead {
@@ -31,8 +31,8 @@ const cardsToRead = (since: Date) => sql<CardToRead>`
    order by c.turn, c.company_id`;
 
 /** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
-export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = deps;
+export async function readCardDetails(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) =>
     cardsToRead(subDays(clock(), readAgainAfterDays)).execute(tx),
   );
@@ -63,7 +63,7 @@ export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): 
         .execute();
     });
   };
-  const failures = await perCompany(deps, { rows, signal, work: readOne });
+  const failures = await perCompany(context, { rows, signal, work: readOne });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
 }
 

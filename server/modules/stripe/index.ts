@@ -22,7 +22,7 @@ export {
   stripeAccount,
   stripeConfigsRepo,
   stripeMissing,
-  type PaymentDeps,
+  type PaymentContext,
 } from './accounts.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { findImportedCard, withCustomer } from './customers.ts';

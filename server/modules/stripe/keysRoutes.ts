@@ -12,8 +12,8 @@ import { mapStripeErrors } from './errors.ts';
 import { saveStripeKeys, toStripeConfig } from './keysService.ts';
 
 const tags = ['company'];
-const isCompanyAdmin = ({ person }: AccessScope, companyId: string) =>
-  person.companies.some(({ id, role }) => id === companyId && role === 'admin');
+const isCompanyAdmin = ({ user }: AccessScope, companyId: string) =>
+  user.companies.some(({ id, role }) => id === companyId && role === 'admin');
 
 export const companyStripeRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
@@ -56,7 +56,7 @@ export const companyStripeRoutes =
           () => mapStripeErrors(saveStripeKeys(context, scope.actor, id, body)),
           { whenTaken: () => raise(unavailable('This is already being saved. Please try again in a moment.')) },
         );
-        logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
+        logSecurity(request, 'stripe-keys-changed', { userId: scope.user.userId, companyId: id });
         return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
       },
     );

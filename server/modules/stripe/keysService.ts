@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { StripeConfigTable } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { encrypt, masked, tryDecrypt } from '#server/platform/crypto/encryption.ts';
-import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from './accounts.ts';
+import { readStripeConfig, stripeConfigsRepo, type PaymentContext } from './accounts.ts';
 import { deadline, stripeClient, type Deadline } from './client.ts';
 import { isRefusedKey, isTransient } from './errors.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from './webhookEndpoints.ts';
@@ -24,12 +24,12 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
 
 /** Checks the keys at Stripe, creates the webhook endpoint, and then stores the keys. */
 export async function saveStripeKeys(
-  deps: PaymentDeps,
+  context: PaymentContext,
   actor: Actor,
   companyId: string,
   body: StripeKeysBody,
 ): Promise<ConfigRow> {
-  const { config, database } = deps;
+  const { config, database } = context;
   const before = await readStripeConfig(database, companyId);
   const problem = stripeKeysProblem(body, before !== undefined);
   if (problem) throw badRequest(problem);
@@ -49,8 +49,8 @@ export async function saveStripeKeys(
     secret_key_masked: masked(secret),
     webhook_endpoint_id: endpoint?.id ?? null,
     webhook_secret_sealed: endpoint && encrypt(config.appSecret, companyId, endpoint.secret),
-    created_at: before?.created_at ?? deps.clock(),
-    updated_at: deps.clock(),
+    created_at: before?.created_at ?? context.clock(),
+    updated_at: context.clock(),
   };
   await database.scoped([companyId], async (tx) => {
     await stripeConfigsRepo(tx).save(row);

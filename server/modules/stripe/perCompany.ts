@@ -1,6 +1,6 @@
 import { forEachAsync, groupBy } from 'es-toolkit';
 import type { Stripe } from 'stripe';
-import { stripeAccount, type PaymentDeps } from './accounts.ts';
+import { stripeAccount, type PaymentContext } from './accounts.ts';
 import { isUnreachable } from './errors.ts';
 
 interface Work<R> {
@@ -11,7 +11,7 @@ interface Work<R> {
 }
 
 /** The companies that have a Stripe account. */
-export const companiesWithStripe = ({ acrossCompanies }: PaymentDeps['database']) =>
+export const companiesWithStripe = ({ acrossCompanies }: PaymentContext['database']) =>
   acrossCompanies((tx) =>
     tx
       .selectFrom('stripe_configs as s')
@@ -30,12 +30,12 @@ const rowsAtOnce = 2;
  * other companies. If a company's account cannot be reached, its remaining rows wait for the next run.
  */
 export async function perCompany<R extends { company_id: string }>(
-  deps: PaymentDeps,
+  context: PaymentContext,
   { rows, work, signal }: Work<R>,
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   const runCompany = async ([companyId, own]: [string, R[]]) => {
-    const stripe = await stripeAccount(deps, companyId);
+    const stripe = await stripeAccount(context, companyId);
     let canReach = true;
     const runRow = async (row: R) => {
       if (!canReach || signal?.aborted) return;

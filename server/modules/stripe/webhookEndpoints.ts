@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { companiesWithStripe, perCompany } from './perCompany.ts';
-import { readStripeConfig, type PaymentDeps } from './accounts.ts';
+import { readStripeConfig, type PaymentContext } from './accounts.ts';
 import { apiVersion, type Deadline } from './client.ts';
 import { isMissing } from './errors.ts';
 
@@ -42,13 +42,13 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
 }
 
 /** Subscribes the endpoints of an earlier version to the events that were added since. */
-export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const rows = await companiesWithStripe(deps.database);
-  const failures = await perCompany(deps, {
+export async function updateEndpoints(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const rows = await companiesWithStripe(context.database);
+  const failures = await perCompany(context, {
     rows,
     signal,
     work: async ({ company_id }, stripe) => {
-      const id = (await readStripeConfig(deps.database, company_id))?.webhook_endpoint_id;
+      const id = (await readStripeConfig(context.database, company_id))?.webhook_endpoint_id;
       if (!stripe || !id) return;
       try {
         const { enabled_events: enabled } = await stripe.webhookEndpoints.retrieve(id);

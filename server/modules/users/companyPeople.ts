@@ -3,15 +3,15 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, forbidden, notFound, Problem } from '#server/platform/http/problem.ts';
 import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './rules.ts';
-import { usersRepo, type GrantRow, type PersonRow } from './repo.ts';
+import { usersRepo, type GrantRow, type CompanyUserRow } from './repo.ts';
 
 /** A person of a company as the rules know them, with their rows. */
-export interface Person extends CompanyUser {
-  row: PersonRow;
+export interface CompanyUserRecord extends CompanyUser {
+  row: CompanyUserRow;
   locations: readonly (GrantRow & { locationId: string; accessLevel: GrantRow['access_level'] })[];
 }
 
-export const toCompanyUser = (row: PersonRow, grants: readonly GrantRow[]): Person => ({
+export const toCompanyUser = (row: CompanyUserRow, grants: readonly GrantRow[]): CompanyUserRecord => ({
   row,
   id: row.id,
   status: row.status,
@@ -21,21 +21,30 @@ export const toCompanyUser = (row: PersonRow, grants: readonly GrantRow[]): Pers
     .map((grant) => ({ ...grant, locationId: grant.location_id, accessLevel: grant.access_level })),
 });
 
-export async function findPerson(tx: Tx, companyId: string, userId: string): Promise<Person | undefined> {
+export async function findCompanyUser(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+): Promise<CompanyUserRecord | undefined> {
   const repo = usersRepo(tx, companyId);
   const row = await repo.one(userId);
   return row && toCompanyUser(row, await repo.grants([userId]));
 }
 
 /** The caller as this transaction sees them: their access may have changed since the request came in. */
-export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<Person> {
-  return (await findPerson(tx, companyId, scope.person.userId)) ?? userNotFound();
+export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
+  return (await findCompanyUser(tx, companyId, scope.user.userId)) ?? userNotFound();
 }
 
 /** The person, or 403 if the viewer has lost their own access since, or the same 404 for an unknown person and for one the viewer may not see. */
-export async function visiblePerson(tx: Tx, companyId: string, userId: string, viewer: Person): Promise<Person> {
+export async function visibleUser(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  viewer: CompanyUserRecord,
+): Promise<CompanyUserRecord> {
   if (!managesUsers(viewer)) throw forbidden();
-  const user = await findPerson(tx, companyId, userId);
+  const user = await findCompanyUser(tx, companyId, userId);
   return user && canSee(viewer, user) ? user : userNotFound();
 }
 
@@ -43,7 +52,7 @@ const userNotFound = (): never => {
   throw notFound('User');
 };
 
-export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
+export const toUserAccess = (viewer: CompanyUserRecord, user: CompanyUserRecord): UserAccess => ({
   user: {
     id: user.id,
     firstName: user.row.first_name,
@@ -65,7 +74,12 @@ export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
 });
 
 /** An open invitation does not reveal whether the person already has an account, and a location's admin need not know. */
-export async function toUserDetail(tx: Tx, companyId: string, viewer: Person, user: Person): Promise<UserDetail> {
+export async function toUserDetail(
+  tx: Tx,
+  companyId: string,
+  viewer: CompanyUserRecord,
+  user: CompanyUserRecord,
+): Promise<UserDetail> {
   const mayKnow = viewer.role === 'admin' && user.status !== 'invited';
   return {
     ...toUserAccess(viewer, user),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { signInAnswer } from '#domain/auth/contract.ts';
+import { signInOutcome } from '#domain/auth/contract.ts';
 import { acceptInvitationBody, invitation, invitationParams } from '#domain/users/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
@@ -32,20 +32,20 @@ export const invitationRoutes =
           operationId: 'acceptInvitation',
           params: invitationParams,
           body: acceptInvitationBody,
-          response: { 200: signInAnswer },
+          response: { 200: signInOutcome },
         },
       },
       async (request) => {
         const { params, body, headers } = request;
         try {
-          const { answer, userId, companyId } = await invitations.accept(
+          const { response, userId, companyId } = await invitations.accept(
             params.token,
             body,
             headers['user-agent'],
             request.id,
           );
           logSecurity(request, 'invitation-accepted', { userId, companyId });
-          return answer;
+          return response;
         } catch (error) {
           if (error instanceof Problem && error.status === 404)
             logSecurity(request, 'invitation-refused', { userId: null });

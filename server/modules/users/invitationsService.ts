@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '#domain/auth/contract.ts';
+import type { SignInOutcome } from '#domain/auth/contract.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { userActor } from '#server/platform/http/actors.ts';
@@ -9,7 +9,7 @@ import { authService, hashOfToken, hashPassword, isCommonPassword } from '#serve
 import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
-/** Accepts an invitation by its mailed link. The link alone identifies the invitation. */
+/** Accepts an invitation by its emailed link. The link alone identifies the invitation. */
 export function invitationsService(context: AppContext) {
   const { database, clock } = context;
 
@@ -37,7 +37,7 @@ export function invitationsService(context: AppContext) {
       body: AcceptInvitationBody,
       userAgent: string | undefined,
       requestId: string,
-    ): Promise<{ answer: SignInAnswer; userId: string; companyId: string }> {
+    ): Promise<{ response: SignInOutcome; userId: string; companyId: string }> {
       const { companyId, userId } = await find(token);
       const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
       const now = clock();
@@ -80,7 +80,7 @@ export function invitationsService(context: AppContext) {
         });
         return accepted;
       });
-      return { answer: await authService(context).signIn(user, now, userAgent), userId, companyId };
+      return { response: await authService(context).signIn(user, now, userAgent), userId, companyId };
     },
   };
 }

@@ -4,11 +4,18 @@ import type { Level } from '#domain/shared/access.ts';
 import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import {
+  isAskedFor,
+  likePattern,
+  getOffset,
+  orderBy,
+  paginate,
+  type Page,
+} from '#server/platform/database/paginate.ts';
 import type { CompanyUserTable } from '#server/platform/database/schema.ts';
 import type { Updateable } from 'kysely';
 
-export interface PersonRow {
+export interface CompanyUserRow {
   id: string;
   email: string;
   first_name: string;
@@ -47,7 +54,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
   /** With `locationIds`, only people who have access to one of them. */
   page: (query: ListedPeople, locationIds: readonly string[] | undefined) =>
     paginate(query, async (page) => {
-      const { rows } = await sql<PersonRow & { total_count: number }>`
+      const { rows } = await sql<CompanyUserRow & { total_count: number }>`
         select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.has_second_factor, p.invited_at, p.last_seen_at, p.updated_at,
                count(*) over ()::int as total_count
           from (${people(companyId)}) as p
@@ -56,8 +63,8 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       return rows;
     }),
 
-  async one(userId: string): Promise<PersonRow | undefined> {
-    const { rows } = await sql<PersonRow>`
+  async one(userId: string): Promise<CompanyUserRow | undefined> {
+    const { rows } = await sql<CompanyUserRow>`
       select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.has_second_factor, p.invited_at, p.last_seen_at, p.updated_at
         from (${people(companyId)}) as p where p.id = ${userId}`.execute(tx);
     return rows[0];
@@ -167,7 +174,7 @@ const people = (companyId: string) => sql`
     left join company_users s on s.company_id = ${companyId} and s.user_id = u.id
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 
-/** Matches name or e-mail, word by word, like the search for contacts. */
+/** Matches name or email, word by word, like the search for contacts. */
 const isFound = ({ ids, search, status }: ListedPeople) => {
   const words = search ? peopleSearch(search).words.map(likePattern) : [];
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)

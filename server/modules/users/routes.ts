@@ -18,7 +18,7 @@ import { send } from '#server/platform/http/idempotency.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { toCompanyUser, toUserAccess, viewerIn } from './companyPeople.ts';
-import { invitationSender } from './invitationMails.ts';
+import { invitationSender } from './invitationEmails.ts';
 import { usersRepo } from './repo.ts';
 import { usersService } from './service.ts';
 

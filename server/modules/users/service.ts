@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict, nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
-import { endSessions, newMailedToken } from '#server/modules/auth/index.ts';
+import { endSessions, newEmailedToken } from '#server/modules/auth/index.ts';
 import {
   accessAfter,
   changeRefusal,
@@ -19,12 +19,19 @@ import {
   inviteRefusal,
   renameRefusal,
 } from './rules.ts';
-import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person } from './companyPeople.ts';
+import {
+  findCompanyUser,
+  refuse,
+  toUserDetail,
+  viewerIn,
+  visibleUser,
+  type CompanyUserRecord,
+} from './companyPeople.ts';
 import { userByEmail } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
-/** The facts in the mail of an invitation. */
-export interface InvitationMail {
+/** The facts in the email of an invitation. */
+export interface InvitationEmail {
   token: string;
   email: string;
   firstName: string;
@@ -33,7 +40,7 @@ export interface InvitationMail {
 
 export interface Invited {
   detail: UserDetail;
-  mail: InvitationMail;
+  mail: InvitationEmail;
 }
 
 /**
@@ -48,7 +55,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     userId: string,
     names: { firstName: string; lastName: string },
   ): Promise<{ token: string }> {
-    const { token, hash } = newMailedToken();
+    const { token, hash } = newEmailedToken();
     await repo.setState(userId, {
       status: 'invited',
       invited_at: now,
@@ -60,8 +67,13 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     return { token };
   }
 
-  async function invited(viewer: Person, userId: string, token: string, companyName: string): Promise<Invited> {
-    const user = await visiblePerson(tx, companyId, userId, viewer);
+  async function invited(
+    viewer: CompanyUserRecord,
+    userId: string,
+    token: string,
+    companyName: string,
+  ): Promise<Invited> {
+    const user = await visibleUser(tx, companyId, userId, viewer);
     return {
       detail: await toUserDetail(tx, companyId, viewer, user),
       mail: { token, email: user.row.email, firstName: user.row.first_name, companyName },
@@ -84,29 +96,29 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
   async function begin(userId: string) {
     await repo.lock();
     const viewer = await viewerIn(tx, companyId, scope);
-    return { viewer, user: await visiblePerson(tx, companyId, userId, viewer) };
+    return { viewer, user: await visibleUser(tx, companyId, userId, viewer) };
   }
 
   const readDetail = async (userId: string) => {
     const viewer = await viewerIn(tx, companyId, scope);
-    const user = (await findPerson(tx, companyId, userId)) ?? userNotFound();
+    const user = (await findCompanyUser(tx, companyId, userId)) ?? userNotFound();
     return toUserDetail(tx, companyId, viewer, user);
   };
 
   return {
     async one(userId: string): Promise<UserDetail> {
       const viewer = await viewerIn(tx, companyId, scope);
-      return toUserDetail(tx, companyId, viewer, await visiblePerson(tx, companyId, userId, viewer));
+      return toUserDetail(tx, companyId, viewer, await visibleUser(tx, companyId, userId, viewer));
     },
 
-    /** The answer is the same whether or not the address has an account already. */
+    /** The response is the same whether or not the address has an account already. */
     async invite({ email, firstName, lastName, role, locations }: InviteBody): Promise<Invited> {
       const access = requestedAccess(role, locations);
       const company = await repo.lock();
       const viewer = await viewerIn(tx, companyId, scope);
       refuse(inviteRefusal(viewer, access));
       const known = await userByEmail(tx, email);
-      if (known) refuseKnown(await findPerson(tx, companyId, known.id));
+      if (known) refuseKnown(await findCompanyUser(tx, companyId, known.id));
       const userId = known?.id ?? uuid();
       if (!known)
         await tx
@@ -130,7 +142,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     async resendInvitation(userId: string): Promise<Invited> {
       const company = await repo.lock();
       const viewer = await viewerIn(tx, companyId, scope);
-      const user = await visiblePerson(tx, companyId, userId, viewer);
+      const user = await visibleUser(tx, companyId, userId, viewer);
       refuse(invitationRefusal(viewer, user));
       const { token } = await writeInvitation(userId, { firstName: user.row.first_name, lastName: user.row.last_name });
       const invitation = await invited(viewer, userId, token, company?.name ?? '');
@@ -183,7 +195,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     async disable(userId: string): Promise<UserDetail> {
       await repo.lock();
       const viewer = await viewerIn(tx, companyId, scope);
-      const user = (await findPerson(tx, companyId, userId)) ?? userNotFound();
+      const user = (await findCompanyUser(tx, companyId, userId)) ?? userNotFound();
       refuse(disableRefusal(viewer, user, await repo.activeAdminsBeside(userId)));
       const before = await toUserDetail(tx, companyId, viewer, user);
       await repo.setState(userId, { status: 'disabled' });
@@ -228,7 +240,7 @@ const userNotFound = (): never => {
   throw notFound('User');
 };
 
-function refuseKnown(person: Person | undefined): void {
+function refuseKnown(person: CompanyUserRecord | undefined): void {
   if (!person) return;
   if (person.status === 'disabled') throw conflict('This person is disabled. Enable them instead.');
   if (person.status === 'invited')

@@ -8,7 +8,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
 import { sessionsRefusal } from './rules.ts';
-import { refuse, viewerIn, visiblePerson } from './companyPeople.ts';
+import { refuse, viewerIn, visibleUser } from './companyPeople.ts';
 import { usersRepo } from './repo.ts';
 import { requestedCompany } from './routes.ts';
 
@@ -29,10 +29,10 @@ export const userSessionRoutes =
       isWrite = false,
     ) =>
       database.scoped([companyId], async (tx) => {
-        const user = await visiblePerson(tx, companyId, userId, await viewerIn(tx, companyId, scope));
+        const user = await visibleUser(tx, companyId, userId, await viewerIn(tx, companyId, scope));
         if (user.status === 'invited') return whenInvited;
         refuse(
-          sessionsRefusal(user.id !== scope.person.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))),
+          sessionsRefusal(user.id !== scope.user.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))),
         );
         const done = await work(tx);
         if (isWrite)
@@ -63,7 +63,7 @@ export const userSessionRoutes =
           scope,
           requestedCompany(scope, query.companyId),
           params.id,
-          (tx) => activeSessions(tx, params.id, clock(), scope.person.sessionId),
+          (tx) => activeSessions(tx, params.id, clock(), scope.user.sessionId),
           [],
         ),
       }),
@@ -84,7 +84,7 @@ export const userSessionRoutes =
       },
       async ({ scope, params, query, body }) => {
         // The current session stays, as on the account page.
-        const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
+        const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.user.sessionId });
         await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
         return { message: 'Signed out everywhere' };
       },

@@ -26,7 +26,7 @@ export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error)) || isForeignKeyViolation(error);
 
-/** The database is overloaded: waiting for a connection, a lock or an answer took too long. */
+/** The database is overloaded: waiting for a connection, a lock or a response took too long. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusyError || ['53300', '55P03', '57014'].includes(sqlState(error));
 

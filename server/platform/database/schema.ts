@@ -4,9 +4,9 @@ import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
 import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
-import type { DifferenceKind } from '#domain/reconciliations/reconciliation.ts';
+import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { UserStatus } from '#domain/users/users.ts';
 import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 
@@ -25,10 +25,11 @@ export interface Tables {
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
   disputes: DisputeTable;
-  drawer_mails: DrawerMailTable;
+  drawer_emails: DrawerEmailTable;
   drawer_movements: DrawerMovementTable;
   drawer_report_records: DrawerReportRecordTable;
   drawers: DrawerTable;
+  emails: EmailTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_lines: InvoiceLineTable;
   invoices: InvoiceTable;
@@ -37,7 +38,6 @@ export interface Tables {
   location_fees: LocationFeeTable;
   locations: LocationTable;
   login_failures: LoginFailureTable;
-  mails: MailTable;
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
   membership_history: MembershipHistoryTable;
@@ -50,7 +50,7 @@ export interface Tables {
   payment_links: PaymentLinkTable;
   payments: PaymentTable;
   plan_changes: PlanChangeTable;
-  reconciliation_differences: ReconciliationDifferenceTable;
+  reconciliation_discrepancies: ReconciliationDiscrepancyTable;
   reconciliations: ReconciliationTable;
   recovery_codes: RecoveryCodeTable;
   refunds: RefundTable;
@@ -164,7 +164,7 @@ export interface CompanySettingsTable {
   payments: ColumnType<Partial<CompanySettings['payments']>, string | undefined, string>;
   receipts: ColumnType<Partial<CompanySettings['receipts']>, string | undefined, string>;
   checkins: ColumnType<Partial<CompanySettings['checkins']>, string | undefined, string>;
-  mails: ColumnType<Partial<CompanySettings['mails']>, string | undefined, string>;
+  emails: ColumnType<Partial<CompanySettings['emails']>, string | undefined, string>;
   checklist: ColumnType<Partial<CompanySettings['checklist']>, string | undefined, string>;
   accounting: ColumnType<Partial<CompanySettings['accounting']>, string | undefined, string>;
   security: ColumnType<Partial<CompanySettings['security']>, string | undefined, string>;
@@ -213,8 +213,8 @@ export interface ContactMembershipTable {
   access_reason: Generated<string>;
   auto_renew: Generated<boolean>;
   renews_by: Generated<'card' | 'manual'>;
-  held_renewal: 'card' | 'manual' | null;
-  days_of_grace: number | null;
+  renewal_on_hold: 'card' | 'manual' | null;
+  grace_days: number | null;
   unbilled_grace: number | null;
   renewal_stopped: 'card_declined' | null;
   cancels_on: string | null;
@@ -222,8 +222,8 @@ export interface ContactMembershipTable {
   cancel_reason: CancellationReason | null;
   cancel_note: Generated<string>;
   cancel_notice_days: number | null;
-  cancelled_at: Date | null;
-  cancelled_by: string | null;
+  canceled_at: Date | null;
+  canceled_by: string | null;
   access_before_cancel: boolean | null;
   planned_membership_id: string | null;
   planned_name: string | null;
@@ -288,14 +288,14 @@ export interface DisputeTable {
 }
 export type DisputeRow = Selectable<DisputeTable>;
 
-export interface DrawerMailTable {
+export interface DrawerEmailTable {
   company_id: string;
   drawer_id: string;
   user_id: string;
   due_at: Date;
   attempts: Generated<number>;
 }
-export type DrawerMailRow = Selectable<DrawerMailTable>;
+export type DrawerEmailRow = Selectable<DrawerEmailTable>;
 
 export interface DrawerMovementTable {
   id: string;
@@ -342,6 +342,24 @@ export interface DrawerTable {
   closed_by_name: string | null;
 }
 export type DrawerRow = Selectable<DrawerTable>;
+
+export interface EmailTable {
+  id: Generated<string>;
+  company_id: string;
+  contact_id: string;
+  kind: EmailKind;
+  data: ColumnType<{ [key: string]: unknown }, string, string>;
+  address: string | null;
+  once: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  due_at: Date | null;
+  attempts: Generated<number>;
+  sent_to: string | null;
+  failure: string | null;
+  settled_at: Date | null;
+  created_at: Generated<Date>;
+}
+export type EmailRow = Selectable<EmailTable>;
 
 export interface IdempotencyKeyTable {
   company_id: string;
@@ -460,24 +478,6 @@ export interface LoginFailureTable {
   at: Generated<Date>;
 }
 export type LoginFailureRow = Selectable<LoginFailureTable>;
-
-export interface MailTable {
-  id: Generated<string>;
-  company_id: string;
-  contact_id: string;
-  kind: MailKind;
-  data: ColumnType<{ [key: string]: unknown }, string, string>;
-  address: string | null;
-  once: string | null;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
-  due_at: Date | null;
-  attempts: Generated<number>;
-  sent_to: string | null;
-  failure: string | null;
-  settled_at: Date | null;
-  created_at: Generated<Date>;
-}
-export type MailRow = Selectable<MailTable>;
 
 export interface MembershipAgreementTable {
   company_id: string;
@@ -642,18 +642,18 @@ export interface PlanChangeTable {
 }
 export type PlanChangeRow = Selectable<PlanChangeTable>;
 
-export interface ReconciliationDifferenceTable {
+export interface ReconciliationDiscrepancyTable {
   reconciliation_id: string;
   position: number;
   company_id: string;
-  kind: DifferenceKind;
+  kind: DiscrepancyKind;
   amount_cents: number;
   detail: string;
   stripe_id: string | null;
   invoice_id: string | null;
   payment_id: string | null;
 }
-export type ReconciliationDifferenceRow = Selectable<ReconciliationDifferenceTable>;
+export type ReconciliationDiscrepancyRow = Selectable<ReconciliationDiscrepancyTable>;
 
 export interface ReconciliationTable {
   id: string;
@@ -846,7 +846,7 @@ export interface UserTable {
   last_name: string;
   password_hash: string | null;
   email_verified_at: Date | null;
-  mails_z_reports: Generated<boolean>;
+  emails_z_reports: Generated<boolean>;
   last_seen_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -887,7 +887,7 @@ export const columns = {
   ],
   company_admins: ['user_id', 'company_id', 'created_at'],
   company_settings: [
-    'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'accounting', 'security', 'updated_at',
+    'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security', 'updated_at',
   ],
   company_users: [
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
@@ -897,8 +897,8 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
     'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months', 'earlier_periods', 'earlier_ends', 'purchase_date',
-    'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'held_renewal', 'days_of_grace', 'unbilled_grace',
-    'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
+    'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'renewal_on_hold', 'grace_days', 'unbilled_grace',
+    'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by',
     'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
     'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
     'created_at',
@@ -911,7 +911,7 @@ export const columns = {
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
-  drawer_mails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
+  drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
   drawer_movements: [
     'id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'payment_id', 'reason', 'moved_by', 'moved_by_name', 'created_at',
   ],
@@ -920,6 +920,10 @@ export const columns = {
     'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',
     'cash_sales_cents', 'cash_refunds_cents', 'cash_in_cents', 'cash_out_cents', 'counted_cents', 'counts', 'note', 'report', 'closed_at',
     'closed_by', 'closed_by_name',
+  ],
+  emails: [
+    'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
+    'created_at',
   ],
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'answer', 'created_at'],
   invoice_lines: [
@@ -940,10 +944,6 @@ export const columns = {
     'is_active', 'created_at', 'updated_at', 'archived_at',
   ],
   login_failures: ['subject', 'at'],
-  mails: [
-    'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
-    'created_at',
-  ],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
@@ -974,7 +974,7 @@ export const columns = {
     'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
     'location_id', 'contract_end_date', 'applied_at', 'created_at',
   ],
-  reconciliation_differences: [
+  reconciliation_discrepancies: [
     'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id',
   ],
   reconciliations: [
@@ -1009,13 +1009,13 @@ export const columns = {
   tallies: ['company_id', 'location_id', 'subject', 'part', 'shard', 'amount'],
   user_tokens: ['token_hash', 'user_id', 'purpose', 'expires_at', 'used_at', 'created_at'],
   users: [
-    'id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'mails_z_reports', 'last_seen_at', 'created_at',
+    'id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'emails_z_reports', 'last_seen_at', 'created_at',
     'updated_at',
   ],
   walk_in_contacts: ['location_id', 'company_id', 'contact_id'],
   webhook_events: ['company_id', 'event_id', 'type', 'received_at'],
 } as const;
 
-/** The same with an alias in front, for joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
+/** The same with an alias in front, for joins: `listColumns('locations', 'l')` gives `l.id` and so on. */
 export const listColumns = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
   columns[table].map((column) => `${alias}.${column}`) as `${A}.${(typeof columns)[T][number]}`[];

@@ -1,5 +1,5 @@
-/** The gym as its mails show it. */
-export interface MailSender {
+/** The gym as its emails show it. */
+export interface EmailSender {
   readonly name: string;
   readonly legalName: string | null;
   readonly taxId: string | null;
@@ -12,46 +12,46 @@ export interface MailSender {
   readonly timezone: string;
 }
 
-export interface WordedMail {
+export interface WordedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export interface MailRow {
+export interface EmailRow {
   readonly label: string;
   readonly value: string;
   readonly isTotal?: boolean | undefined;
 }
 
 /** A paragraph, a table, or a link as a button. */
-export type MailBlock =
+export type EmailBlock =
   | string
-  | { readonly rows: readonly MailRow[] }
+  | { readonly rows: readonly EmailRow[] }
   | { readonly link: { readonly label: string; readonly url: string } };
 
-export interface MailContent {
+export interface EmailContent {
   readonly subject: string;
   readonly title: string;
   readonly firstName: string;
-  readonly blocks: readonly MailBlock[];
+  readonly blocks: readonly EmailBlock[];
 }
 
-/** A mail in text and in HTML, both from the same blocks. */
-export const wordMail = (content: MailContent, sender: MailSender): WordedMail => ({
+/** An email in text and in HTML, both from the same blocks. */
+export const wordEmail = (content: EmailContent, sender: EmailSender): WordedEmail => ({
   subject: content.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
   text: toText(content, sender),
   html: toHtml(content, sender),
 });
 
-const toSignature = ({ name, legalName, locationName, address, phone, email, taxId }: MailSender): string[] => [
+const toSignature = ({ name, legalName, locationName, address, phone, email, taxId }: EmailSender): string[] => [
   [legalName ?? name, locationName].filter((part, index, parts) => parts.indexOf(part) === index).join(' · '),
   address,
   [phone, email].filter(Boolean).join(' · '),
   taxId ? `Tax ID ${taxId}` : '',
 ];
 
-function toText({ title, firstName, blocks }: MailContent, sender: MailSender): string {
+function toText({ title, firstName, blocks }: EmailContent, sender: EmailSender): string {
   const body = blocks.map((block) => {
     if (typeof block === 'string') return block;
     if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
@@ -68,8 +68,8 @@ const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Inline styles, since many mail programs remove all others. Those that keep the style element follow the reader's dark mode. */
-const toHtml = ({ subject, title, firstName, blocks }: MailContent, sender: MailSender): string => `<!doctype html>
+/** Inline styles, since many email programs remove all others. Those that keep the style element follow the reader's dark mode. */
+const toHtml = ({ subject, title, firstName, blocks }: EmailContent, sender: EmailSender): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -110,7 +110,7 @@ ${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : '
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1f23">${lines(text)}</p>`;
 
-function blockHtml(block: MailBlock): string {
+function blockHtml(block: EmailBlock): string {
   if (typeof block === 'string') return paragraph(block);
   if ('rows' in block) {
     return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">\n${block.rows.map(rowHtml).join('\n')}\n</table>`;
@@ -119,7 +119,7 @@ function blockHtml(block: MailBlock): string {
   return `<p style="margin:4px 0 20px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
 }
 
-function rowHtml({ label, value, isTotal }: MailRow): string {
+function rowHtml({ label, value, isTotal }: EmailRow): string {
   const style = `padding:9px 0;border-top:1px solid #e6e9ed;font-size:15px;line-height:1.45;vertical-align:top;${isTotal ? 'font-weight:650;' : ''}`;
   const labelStyle = isTotal ? `${style}color:#1b1f23` : `${style}color:#5c6670`;
   return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escaped(label)}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escaped(value)}</td></tr>`;

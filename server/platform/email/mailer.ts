@@ -2,21 +2,21 @@ import { createTransport } from 'nodemailer';
 import { toMessage, type Sender } from './message.ts';
 import { outbox } from './outbox.ts';
 
-export interface Mail {
+export interface Email {
   readonly to: string;
   /** The name of the sender; Spotter's own when absent. */
   readonly from?: string;
-  /** The reply-to address; none if empty or absent. */
-  readonly replyTo?: string;
+  /** The response-to address; none if empty or absent. */
+  readonly responseTo?: string;
   readonly subject: string;
-  /** A link in the mail, printed when there is no mail server. */
+  /** A link in the email, printed when there is no mail server. */
   readonly link?: string;
   readonly text: string;
   readonly html?: string;
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(mail: Email): Promise<void>;
   close(): void;
 }
 
@@ -24,11 +24,11 @@ interface Options {
   readonly smtpUrl?: string;
   readonly publicUrl: string;
   readonly outboxDirectory: string;
-  /** Prints a line for each mail with a link in the outbox. */
+  /** Prints a line for each email with a link in the outbox. */
   readonly print: (line: string) => void;
 }
 
-/** Sends mail through SMTP if configured, otherwise to the outbox directory. */
+/** Sends email through SMTP if configured, otherwise to the outbox directory. */
 export function openMailer({ smtpUrl, publicUrl, outboxDirectory, print }: Options): Mailer {
   const from = { name: 'Spotter', address: `no-reply@${new URL(publicUrl).hostname}` };
   return smtpUrl ? smtp(smtpUrl, from) : outbox(outboxDirectory, from, print);

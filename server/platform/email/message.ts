@@ -1,4 +1,4 @@
-import type { Mail } from './mailer.ts';
+import type { Email } from './mailer.ts';
 
 /** Spotter's own name and address. */
 export interface Sender {
@@ -6,11 +6,11 @@ export interface Sender {
   readonly address: string;
 }
 
-/** A mail as Nodemailer takes it. A gym's mails have Spotter's address too, since the mail server accepts no other. */
-export const toMessage = ({ to, from, replyTo, subject, text, html }: Mail, { name, address }: Sender) => ({
+/** An email as Nodemailer takes it. A gym's emails have Spotter's address too, since the mail server accepts no other. */
+export const toMessage = ({ to, from, responseTo, subject, text, html }: Email, { name, address }: Sender) => ({
   from: { name: from ?? name, address },
   to,
-  ...(replyTo && { replyTo }),
+  ...(responseTo && { responseTo }),
   subject,
   text,
   ...(html !== undefined && { html }),

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { toMessage, type Sender } from './message.ts';
 
-/** A mailer that writes each mail to a private file and prints its link. */
+/** A mailer that writes each email to a private file and prints its link. */
 export function outbox(directory: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -15,7 +15,7 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`;
       await writeFile(join(directory, name), message, { mode: 0o600, flag: 'wx' });
-      if (mail.link) print(`Mail to ${mail.to}: ${mail.subject} ${mail.link} (${join(directory, name)})`);
+      if (mail.link) print(`Email to ${mail.to}: ${mail.subject} ${mail.link} (${join(directory, name)})`);
     },
     close: () => transport.close(),
   };
@@ -23,7 +23,7 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
 
 const keptDays = 30;
 
-/** Removes old mails, even those from before a mail server was configured. */
+/** Removes old emails, even those from before a mail server was configured. */
 export async function emptyOutbox(directory: string, now: Date): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((file) => file.endsWith('.eml'))) {

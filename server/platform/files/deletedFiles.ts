@@ -23,13 +23,13 @@ export async function deleteLater(
       .execute();
 }
 
-interface Deps {
+interface Context {
   database: Database;
   files: FileStore;
 }
 
 /** Removes files whose grace period is over. A failure is reported and retried at the next run. */
-export async function removeDeletedFiles({ database, files }: Deps, now: Date, signal?: AbortSignal): Promise<void> {
+export async function removeDeletedFiles({ database, files }: Context, now: Date, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;

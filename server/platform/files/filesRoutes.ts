@@ -6,7 +6,7 @@ import { attachment } from './fileName.ts';
 import { getContentType, getExtension, isFileKey, type FileStore } from './store.ts';
 import { signedForSeconds, signedUrls } from './signedUrls.ts';
 
-interface Deps {
+interface Context {
   files: FileStore;
   config: { appSecret: string };
   clock: () => Date;
@@ -27,7 +27,7 @@ const query = z.object({
 const refused = 'This link is not valid or has expired';
 
 /** Files are authorized by the signed URL, because an <img> cannot send a token. */
-export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZod => {
+export const fileRoutes = ({ files, config, clock }: Context): FastifyPluginAsyncZod => {
   const urls = signedUrls(config.appSecret);
   return async (app) => {
     const schema = {
@@ -41,7 +41,8 @@ export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZo
       const key = request.params['*'];
       if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);
       const file = (await files.get(key)) ?? raise(notFound('File'));
-      if (getExtension(key) === 'pdf') reply.header('content-disposition', attachment(request.query.name ?? 'file.pdf'));
+      if (getExtension(key) === 'pdf')
+        reply.header('content-disposition', attachment(request.query.name ?? 'file.pdf'));
       return reply
         .headers({
           'content-type': getContentType(key),

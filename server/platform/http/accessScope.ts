@@ -11,7 +11,7 @@ import {
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
 /** A signed-in person and their companies and locations, read from the database on each request. */
-export interface Person {
+export interface RequestUser {
   userId: string;
   sessionId: string;
   email: string;
@@ -36,7 +36,7 @@ export type Access = Action | CompanyAction | 'signed-in' | 'public';
  * Every id that a request names, in its path, query or body, goes through here.
  */
 export interface AccessScope {
-  person: Person;
+  user: RequestUser;
   /** The same person as the activity log names them. */
   actor: Actor;
   /** For `database.scoped`. */
@@ -61,25 +61,25 @@ const isCompanyAction = (access: Access): access is CompanyAction =>
   (companyActions as readonly string[]).includes(access);
 
 /** The scope of `person` for this access. Throws 403 when the access is allowed nowhere. */
-export function toAccessScope(person: Person, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
-  const allowedAt = locationsFor(person, access);
-  const allowedIn = companiesFor(person, access, allowedAt);
+export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
+  const allowedAt = locationsFor(user, access);
+  const allowedIn = companiesFor(user, access, allowedAt);
   if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();
 
   const requireLocation = (locationId: string) => {
-    const location = person.locations.find(({ id }) => id === locationId) ?? throwNotFound('Location');
+    const location = user.locations.find(({ id }) => id === locationId) ?? throwNotFound('Location');
     if (!allowedAt.includes(location)) throw forbidden();
     return location;
   };
   const requireCompany = (companyId: string) => {
-    if (!person.companies.some(({ id }) => id === companyId)) throw notFound('Company');
+    if (!user.companies.some(({ id }) => id === companyId)) throw notFound('Company');
     if (!allowedIn.has(companyId)) throw forbidden();
     return companyId;
   };
   return {
-    person,
-    actor: userActor(person, requestId),
-    companies: person.companies.map(({ id }) => id),
+    user,
+    actor: userActor(user, requestId),
+    companies: user.companies.map(({ id }) => id),
     locations: allowedAt,
     requireLocation,
     requireCompany,
@@ -99,24 +99,24 @@ const throwNotFound = (what: string): never => {
   throw notFound(what);
 };
 
-function locationsFor(person: Person, access: Exclude<Access, 'public'>): readonly AccessibleLocation[] {
-  if (access === 'signed-in') return person.locations;
-  if (!isCompanyAction(access)) return person.locations.filter(({ level }) => may(level, access));
-  const companies = companiesFor(person, access, []);
-  return person.locations.filter(({ companyId }) => companies.has(companyId));
+function locationsFor(user: RequestUser, access: Exclude<Access, 'public'>): readonly AccessibleLocation[] {
+  if (access === 'signed-in') return user.locations;
+  if (!isCompanyAction(access)) return user.locations.filter(({ level }) => may(level, access));
+  const companies = companiesFor(user, access, []);
+  return user.locations.filter(({ companyId }) => companies.has(companyId));
 }
 
 function companiesFor(
-  person: Person,
+  user: RequestUser,
   access: Exclude<Access, 'public'>,
   allowedAt: readonly AccessibleLocation[],
 ): Set<string> {
-  if (access === 'signed-in') return new Set(person.companies.map(({ id }) => id));
+  if (access === 'signed-in') return new Set(user.companies.map(({ id }) => id));
   if (isCompanyAction(access)) {
-    return new Set(person.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
+    return new Set(user.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
   }
   // A company admin may do everything, even before the company has a location.
-  const asAdmin = person.companies.filter(({ role }) => role === 'admin' && may('admin', access));
+  const asAdmin = user.companies.filter(({ role }) => role === 'admin' && may('admin', access));
   return new Set([...asAdmin.map(({ id }) => id), ...allowedAt.map(({ companyId }) => companyId)]);
 }
 

@@ -8,7 +8,7 @@ import { fairQueue, type FairQueueOptions } from '#server/platform/fairQueue.ts'
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
-import { toAccessScope, type Access, type Person, type AccessScope } from './accessScope.ts';
+import { toAccessScope, type Access, type RequestUser, type AccessScope } from './accessScope.ts';
 import { readSession } from './tokens.ts';
 
 declare module 'fastify' {
@@ -56,13 +56,13 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
     const session = await signedSession(context, request);
     callers.set(request, session);
     if (!isStream) await holdSlot(requests, session.userId, reply);
-    const { needsSecondFactor, ...person } = isStream
+    const { needsSecondFactor, ...user } = isStream
       ? await requests.run(session.userId, () => readUser(context, session))
       : await readUser(context, session);
-    sendAccessHash(reply, person);
+    sendAccessHash(reply, user);
     if (needsSecondFactor && !isOwnAccount)
       throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
-    scopes.set(request, toAccessScope(person, access, request.id));
+    scopes.set(request, toAccessScope(user, access, request.id));
   });
 }
 
@@ -71,19 +71,19 @@ export async function checkAgain(context: AppContext, request: FastifyRequest, l
   const { access } = request.routeOptions.config;
   const session = callers.get(request);
   if (!session || !access || access === 'public') throw unauthorized();
-  const { needsSecondFactor, ...person } = await readUser(context, session);
+  const { needsSecondFactor, ...user } = await readUser(context, session);
   if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
-  toAccessScope(person, access, request.id).requireLocation(locationId);
+  toAccessScope(user, access, request.id).requireLocation(locationId);
 }
 
 /** A short hash of the person's access. When it changes, the console reads the access again. */
-function sendAccessHash(reply: FastifyReply, { companies, locations }: Person): void {
+function sendAccessHash(reply: FastifyReply, { companies, locations }: RequestUser): void {
   const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
   reply.header('X-Access', createHash('sha256').update(access).digest('base64url').slice(0, 12));
 }
 
 /** The signed-in person with their companies, set once the route's access has been checked; for the log. */
-export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
+export const personOn = (request: FastifyRequest): RequestUser | undefined => scopes.get(request)?.user;
 
 /** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
 const slotsPerUser: FairQueueOptions = {
@@ -97,7 +97,7 @@ const slotsPerUser: FairQueueOptions = {
 const accessOfSession = (id: string) =>
   CompiledQuery.raw('select session_access($1) as access', [id]) as CompiledQuery<{ access: SessionAccess | null }>;
 
-interface SessionAccess extends Omit<Person, 'sessionId'> {
+interface SessionAccess extends Omit<RequestUser, 'sessionId'> {
   lastSeenAt: string | null;
   needsSecondFactor: boolean;
 }
@@ -113,13 +113,13 @@ async function signedSession({ config, clock }: AppContext, request: FastifyRequ
 async function readUser(
   { database, clock }: AppContext,
   session: Session,
-): Promise<Person & { needsSecondFactor: boolean }> {
+): Promise<RequestUser & { needsSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
   const access = rows[0]?.access;
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
-  const { lastSeenAt, ...person } = access;
-  await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
-  return { ...person, sessionId: session.id };
+  const { lastSeenAt, ...user } = access;
+  await touchSession(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
+  return { ...user, sessionId: session.id };
 }
 
 /** How often a user's last-seen time is written at most. */
@@ -132,7 +132,7 @@ const isDue = (seenAt: Date | null, now: Date) =>
  * Records that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
  * password locks the person before their sessions.
  */
-async function noteSeen(
+async function touchSession(
   { unscoped }: Database,
   session: { id: string; userId: string; seenAt: Date | null },
   now: Date,

@@ -2,7 +2,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#server/platform/context.ts';
 import { isApi } from './headers.ts';
-import { answerError } from './errors.ts';
+import { sendError } from './errors.ts';
 import { notFound } from './problem.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -15,7 +15,7 @@ export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: A
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApi(path) && !/\.\w+$/.test(path);
     // Nothing is returned: each await of a reply adds listeners to its response.
     if (consoleDirectory && isPage) reply.header('Cache-Control', 'no-cache').sendFile('index.html');
-    else answerError(notFound('Page'), request, reply);
+    else sendError(notFound('Page'), request, reply);
   });
   if (!consoleDirectory) return;
   await app.register(staticFiles, {

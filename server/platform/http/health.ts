@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const status = z.object({ status: z.literal('ok'), version: z.string() });
 
-/** How long an answer of the file store counts. */
+/** How long a response of the file store counts. */
 const storeSeconds = 10;
 const storeTimeoutMs = 3_000;
 
@@ -23,17 +23,17 @@ export const healthRoutes =
   ({ database, files }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { access: 'public' as const, isProbe: true };
-    let asked: { at: number; answer: Promise<void> } | undefined;
+    let asked: { at: number; response: Promise<void> } | undefined;
     const askStore = () => {
       if (!asked || performance.now() - asked.at > storeSeconds * 1_000) {
-        const answer = withTimeout(() => files.ping(), storeTimeoutMs).catch((error: unknown) => {
+        const response = withTimeout(() => files.ping(), storeTimeoutMs).catch((error: unknown) => {
           throw unavailable('The file store does not answer. Pictures and PDFs cannot be read.', storeSeconds, {
             cause: error,
           });
         });
-        asked = { at: performance.now(), answer };
+        asked = { at: performance.now(), response };
       }
-      return asked.answer;
+      return asked.response;
     };
     const schema = { tags: ['health'], response: { 200: status } };
     app.get('/health', { config, schema: { ...schema, operationId: 'getHealth' } }, async () => ({

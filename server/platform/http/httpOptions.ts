@@ -46,7 +46,7 @@ const unreadable: Record<string, readonly [status: number, message: string]> = {
 };
 
 /** Responds to bytes that are not HTTP or arrive too slowly. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable)
     socket.write(rawResponse(...(unreadable[error.code ?? ''] ?? [400, 'The request could not be read'])));

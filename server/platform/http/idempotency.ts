@@ -37,7 +37,7 @@ export function readIdempotencyKey(
   }
   return {
     company_id: companyId,
-    user_id: request.scope.person.userId,
+    user_id: request.scope.user.userId,
     route,
     key,
     body_hash: createHash('sha256')

@@ -8,7 +8,7 @@ import { readIdempotencyKey, send, withIdempotency, type IdempotencyKey, type St
 
 /**
  * Every POST of a signed-in person takes an `Idempotency-Key`. A route that does not read the key itself (`idempotencyKey` in its
- * `config`) gets it here: everything that it writes with `database.scoped` commits together with its key and its answer.
+ * `config`) gets it here: everything that it writes with `database.scoped` commits together with its key and its response.
  * A public POST takes none, since a key belongs to a person: sign-ins, links and webhooks are safe to repeat or are used up.
  */
 export function idempotentPosts(app: FastifyInstance, context: AppContext): void {
@@ -52,7 +52,7 @@ async function toKey(request: FastifyRequest, appSecret: string): Promise<Idempo
   return { ...key, body_hash: hash.digest() };
 }
 
-/** An answer may hold a secret, such as recovery codes. It is stored encrypted; a refusal is stored as it is. */
+/** A response may hold a secret, such as recovery codes. It is stored encrypted; a refusal is stored as it is. */
 const seal = (appSecret: string, { user_id }: IdempotencyKey, body: unknown) => ({
   sealed: encrypt(appSecret, user_id, JSON.stringify(body), 'stored answers'),
 });

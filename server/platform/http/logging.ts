@@ -11,14 +11,14 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('preValidation', enter);
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api') || (request.routeOptions.config.isProbe && reply.statusCode < 400)) return;
-    const person = personOn(request);
+    const user = personOn(request);
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...(person && { userId: person.userId, companyIds: person.companies.map(({ id }) => id) }),
+        ...(user && { userId: user.userId, companyIds: user.companies.map(({ id }) => id) }),
       },
       'Request',
     );
@@ -56,7 +56,7 @@ interface SecurityDetails {
   companyId?: string;
 }
 
-/** Writes a line of the security log. It contains no password, key or token, and no e-mail address as it was typed. */
+/** Writes a line of the security log. It contains no password, key or token, and no email address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
   request.log.info(
     { security: event, address: request.ip, ...details, route: getRoute(request) },
@@ -64,6 +64,6 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, detai
   );
 }
 
-/** For a mail whose failure does not change the response. */
-export const logMailFailure = (request: FastifyRequest, error: unknown): void =>
+/** For an email whose failure does not change the response. */
+export const logEmailFailure = (request: FastifyRequest, error: unknown): void =>
   request.log.error({ err: error }, 'An email could not be sent');

@@ -48,7 +48,11 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       const { form, ...described } = schema ?? {};
       const { schema: transformed, url } = toJsonSchema({
         ...rest,
-        schema: { ...described, ...(form && { body: form }), ...(!schema?.hide && { response: documentResponses(route) }) },
+        schema: {
+          ...described,
+          ...(form && { body: form }),
+          ...(!schema?.hide && { response: documentResponses(route) }),
+        },
         route,
       });
       const { access, idempotencyKey } = route.config ?? {};

@@ -10,7 +10,7 @@ const spentDays = 7;
 /** Stripe retries an event for three days. A later duplicate is still applied only once. */
 const eventDays = 60;
 /** Longer than the time between a notice and its renewal or end. */
-const mailDays = 90;
+const emailDays = 90;
 /** Until then an expired link says that it has expired. */
 const linkDays = 90;
 
@@ -19,7 +19,7 @@ const batch = 5_000;
 
 /**
  * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
- * mails and payment links, parked sales that nobody took. Compacts the row counters.
+ * emails and payment links, parked sales that nobody took. Compacts the row counters.
  */
 export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
@@ -42,7 +42,7 @@ export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Databa
   };
   await removeOld('idempotency_keys', 'created_at', keyDays);
   await removeOld('webhook_events', 'received_at', eventDays);
-  await removeOld('mails', 'settled_at', mailDays);
+  await removeOld('emails', 'settled_at', emailDays);
   await removeOld('payment_links', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
   // Spread over shards since they were brought together the last time.

@@ -17,11 +17,11 @@ import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/resources/users/SessionsSection.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { MailsSection } from './MailsSection.tsx';
+import { EmailsSection } from './EmailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The signed-in person's name, password, second factor, passkeys, mails and sessions. Open to every level, even without a location. */
+/** The signed-in person's name, password, second factor, passkeys, emails and sessions. Open to every level, even without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (
@@ -32,7 +32,7 @@ export const AccountPage = () => {
         <PasswordForm />
         <SecondFactorSection />
         <PasskeysSection />
-        <MailsSection />
+        <EmailsSection />
         <SessionsSection
           text="Where you are signed in. Sign out any device that you do not recognize, and change your password."
           queryKey={own}

@@ -36,7 +36,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
       maxWidth="xs"
     >
       <DialogContent>
-        <QueryState query={factor} fallback="Failed to load your second factor">
+        <QueryState query={factor} fallback="Couldn’t load your second factor">
           {({ isOn }) => (
             <ProofForm<PasskeyProof>
               {...toTexts(content)}

@@ -41,7 +41,7 @@ export const PasskeysSection = () => {
     >
       <QueryState
         query={query}
-        fallback="Failed to load your passkeys"
+        fallback="Couldn’t load your passkeys"
         loading={<SkeletonBlock />}
         isEmpty={(passkeys) => passkeys.length === 0}
         empty={<NoPasskeys />}

@@ -31,7 +31,7 @@ export const SecondFactorSection = () => {
       text="A code from an authenticator app on your phone, asked for after your password."
       isBeside
     >
-      <QueryState query={query} fallback="Failed to load your second factor" loading={<SkeletonBlock />}>
+      <QueryState query={query} fallback="Couldn’t load your second factor" loading={<SkeletonBlock />}>
         {(factor) => <Status factor={factor} />}
       </QueryState>
     </Section>

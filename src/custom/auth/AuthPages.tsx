@@ -7,7 +7,7 @@ import { NoConsole } from './NoConsole.tsx';
 
 const notLoaded = () => ({ default: NoConsole });
 
-/** Rarely opened, or opened by a link in a mail, so not part of the /login bundle. */
+/** Rarely opened, or opened by a link in an email, so not part of the /login bundle. */
 const ForgotPasswordPage = lazy(() =>
   import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded),
 );

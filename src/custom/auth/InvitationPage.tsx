@@ -23,7 +23,7 @@ const CodePage = lazy(() =>
   ),
 );
 
-/** Reads the token of a mailed invitation and accepts it. New people choose a password; others only confirm. */
+/** Reads the token of a emailed invitation and accepts it. New people choose a password; others only confirm. */
 export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
   const { invitation, problem } = useInvitation(token);
   const [challenge, setChallenge] = useState<Challenge>();

@@ -10,7 +10,7 @@ export const NoConsole = () => {
   };
   return (
     <AuthFrame
-      title="Spotter could not be loaded"
+      title="Couldn’t load Spotter"
       lead="The connection was lost, or a new version is available. Your saved work is safe."
     >
       <form onSubmit={reload}>

@@ -52,7 +52,7 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
       <LateJobs jobs={query.data?.lateJobs ?? []} />
       <QueryState
         query={query}
-        fallback="Failed to fetch what needs attention"
+        fallback="Couldn’t load what needs attention"
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">

@@ -9,7 +9,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { useNow } from '#src/ui/time.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { FurtherCards } from './FurtherCards.tsx';
-import { HeldRenewals } from './HeldRenewals.tsx';
+import { RenewalsOnHold } from './RenewalsOnHold.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -31,7 +31,7 @@ const FrontDesk = () => (
   <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
     <Title />
     <SetupChecklist />
-    <HeldRenewals />
+    <RenewalsOnHold />
     <Box sx={desk}>
       <Box sx={{ gridArea: { lg: 'actions' } }}>
         <QuickActions />

@@ -4,12 +4,17 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
-import type { ContactStanding } from '#domain/contacts/standingContract.ts';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
-import { LastVisitText, StandingPlan, StandingState, useContactStanding } from '#src/resources/contacts/standing.tsx';
+import {
+  LastVisitText,
+  MemberSummaryPlan,
+  MemberSummaryState,
+  useMemberSummary,
+} from '#src/resources/contacts/memberSummary.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -18,22 +23,22 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 
 /** The summary of the chosen member, shown before the check-in, which never waits for it. */
 export const MemberSummaryCard = ({ member, children }: { member: ContactRow; children?: ReactNode }) => {
-  const standing = useContactStanding(member.id);
+  const summary = useMemberSummary(member.id);
   return (
-    <Box component="section" aria-label={`Standing of ${member.firstName} ${member.lastName}`} sx={card}>
-      <StandingState query={standing} loading={<SkeletonBlock lines={3} />}>
-        {(known) => <Known standing={known} photoUrl={member.previewUrl} />}
-      </StandingState>
+    <Box component="section" aria-label={`Status of ${member.firstName} ${member.lastName}`} sx={card}>
+      <MemberSummaryState query={summary} loading={<SkeletonBlock lines={3} />}>
+        {(known) => <Known summary={known} photoUrl={member.previewUrl} />}
+      </MemberSummaryState>
       {children}
     </Box>
   );
 };
 
 const Known = ({
-  standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes },
+  summary: { membership, lastVisit, repeatMinutes, due, warnOwed, notes },
   photoUrl,
 }: {
-  standing: ContactStanding;
+  summary: MemberSummary;
   photoUrl: string | null;
 }) => {
   const now = useNow();
@@ -61,7 +66,7 @@ const Known = ({
         {photoUrl && <Avatar variant="rounded" src={photoUrl} alt="" sx={{ width: 96, height: 96 }} />}
         <Box component="dl" sx={facts}>
           <Fact label="Membership">
-            <StandingPlan membership={membership} />
+            <MemberSummaryPlan membership={membership} />
           </Fact>
           {due !== null && (
             <Fact label="Amount due">

@@ -15,7 +15,7 @@ export const SetupChecklist = () => {
 };
 
 /**
- * The steps are at the top, so a company admin's dashboard waits for this answer to avoid a layout shift. It is requested
+ * The steps are at the top, so a company admin's dashboard waits for this response to avoid a layout shift. It is requested
  * together with the locations; only an admin of several companies has to wait for those first.
  */
 export const useChecklist = () => {

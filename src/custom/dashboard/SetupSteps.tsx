@@ -68,7 +68,7 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
                   onClick={() => save({ payments: { cashOnly: true } })}
                   sx={{ ml: '-5px' }}
                 >
-                  We only take cash and other payments
+                  We don’t accept cards
                 </Button>
               )}
             </StepRow>

@@ -31,7 +31,7 @@ export const TodayCard = ({ locationId }: { locationId: string }) => {
         </Button>
       }
     >
-      <QueryState query={query} fallback="Failed to fetch today’s figures">
+      <QueryState query={query} fallback="Couldn’t load today’s figures">
         {(today) => <Figures today={today} />}
       </QueryState>
     </Section>
@@ -87,7 +87,7 @@ const Figures = ({ today }: { today: TodayFigures }) => {
           {formatMoney(toCollect)}
         </Figure>
         <Figure
-          to={filtered(paths.contacts.list, { standing: 'ending_soon' })}
+          to={filtered(paths.contacts.list, { memberStatus: 'ending_soon' })}
           label="Ending in 7 days"
           text="Not renewed so far"
         >

@@ -3,19 +3,19 @@ import { companiesFor } from '#src/authProvider/session.ts';
 import { settingsActions } from '#src/dataProvider/settings.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 
-/** Outside of the page's chunk, because the answer may come before that. */
+/** Outside of the page's chunk, because the response may come before that. */
 export const SetupSteps = lazyWithPreload('setup', () => import('./SetupSteps.tsx'), 'SetupSteps');
 
 /** The company's remaining setup steps; null when its setup is complete. */
 export const checklistQuery = (companyId: string) => ({
   queryKey: ['checklist', companyId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const answer = await settingsActions.checklist(companyId, signal);
+    const response = await settingsActions.checklist(companyId, signal);
     // A company whose setup is complete never loads the steps.
-    const { dismissedAt, planOnSale: _, ...steps } = answer;
+    const { dismissedAt, planOnSale: _, ...steps } = response;
     const isDone = dismissedAt !== null || Object.values(steps).every(Boolean);
     if (!isDone) await preload('setup');
-    return isDone ? null : answer;
+    return isDone ? null : response;
   },
 });
 

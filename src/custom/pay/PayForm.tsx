@@ -34,7 +34,7 @@ const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void 
     return (
       <>
         <p className="pay-problem" role="alert">
-          The card form could not be loaded. Check your connection and try again.
+          Couldn’t load the card form. Check your connection and try again.
         </p>
         <button type="button" className="pay-submit" onClick={onRetry}>
           Try Again
@@ -155,7 +155,7 @@ const isOtherAmount = (result: CardPaymentResult) =>
 function toProblem(result: CardPaymentResult): string {
   if (result.status === 'unconfirmed')
     return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
-  // Without the server's answer nothing was charged.
+  // Without the server's response nothing was charged.
   if (result.status === 'unanswered') return toStatus(result) === 429 ? messageFrom(result.error, lost) : lost;
   if ('error' in result) return messageFrom(result.error, 'The payment could not be started. Please try again.');
   return ('message' in result && result.message) || 'The payment did not go through. Please try again.';

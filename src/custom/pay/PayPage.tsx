@@ -39,10 +39,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
         </output>
       )}
       {shown.state === 'unreachable' && (
-        <Message
-          title="The invoice could not be loaded"
-          text="Check your connection and try again. Nothing was charged."
-        >
+        <Message title="Couldn’t load the invoice" text="Check your connection and try again. Nothing was charged.">
           <button type="button" className="pay-submit" onClick={() => (setShown({ state: 'loading' }), void reload())}>
             Try Again
           </button>

@@ -5,11 +5,11 @@ import { CardElements, CardField, CardNotice } from '#src/resources/invoices/pay
 import {
   useCardPayment,
   type CardPaymentResult,
-  type IntentAnswer,
+  type IntentResponse,
 } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { SaleAnswer } from '#src/dataProvider/sales-items.ts';
+import type { SaleResponse } from '#src/dataProvider/sales-items.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PaymentActions } from './PaymentActions.tsx';
 import type { TillAttempt } from './tillState.ts';
@@ -128,9 +128,9 @@ const useCardSale = () => {
 
 const failed = 'Failed to initiate purchase';
 
-const intentIn = (answer: SaleAnswer): IntentAnswer => {
-  const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent?.clientSecret : undefined;
+const intentIn = (response: SaleResponse): IntentResponse => {
+  const clientSecret = 'paymentIntent' in response ? response.paymentIntent?.clientSecret : undefined;
   return clientSecret
-    ? { clientSecret, invoice: answer.invoice }
+    ? { clientSecret, invoice: response.invoice }
     : { clientSecret: null, message: 'Failed to initiate Stripe payment' };
 };

@@ -18,7 +18,7 @@ import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The customer, found by name, e-mail or phone; at most eight are offered. */
+/** The customer, found by name, email or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
   const { can } = useAccess();

@@ -148,7 +148,7 @@ const useSearchEnter = () => {
     }
     if (isBarcodeNumber(search)) return setMissed(noSuchItem(search));
     const found = await data.getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } }).then(
-      (answer) => answer.data,
+      (response) => response.data,
       () => null,
     );
     if (!found) return setMissed(failed);

@@ -27,7 +27,8 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
   const { confirm, dialog } = useConfirm();
   const isTaken = cart.length > 0;
   const ask = async (sale: ParkedSale) => {
-    if (await confirm({ ...discardQuestion, text: `${getName(sale)}, ${formatMoney(sale.total)}` })) await discard(sale);
+    if (await confirm({ ...discardQuestion, text: `${getName(sale)}, ${formatMoney(sale.total)}` }))
+      await discard(sale);
   };
   return (
     <TitledDialog title="Parked Sales" onClose={onClose}>

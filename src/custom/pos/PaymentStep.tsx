@@ -142,7 +142,7 @@ const NoCard = ({ text, onBack, onUseCash }: CardPaymentProps & { text: ReactNod
   </Box>
 );
 
-/** A check, a transfer, or whatever else the settings name. A sale whose answer was lost is sent again as it was. */
+/** A check, a transfer, or whatever else the settings name. A sale whose response was lost is sent again as it was. */
 const OtherPayment = ({ onBack }: { onBack: () => void }) => {
   const { attempt } = useTill();
   const { companyId } = useSelectedLocation();

@@ -36,7 +36,7 @@ export const Scanner = () => {
     if (step === 'payment') return say(notWhilePaying);
     startNextSale();
     setAdded('');
-    // Looked up at once, and added in the order of the scans, whatever the order of the answers.
+    // Looked up at once, and added in the order of the scans, whatever the order of the responses.
     const looked = findByBarcode(data, locationId, code);
     scan(async () => {
       const found = await looked;
@@ -69,6 +69,6 @@ export const Scanner = () => {
 /** The item with this bar code; undefined when there is none. */
 export const findByBarcode = (data: DataProvider, locationId: string, barcode: string) =>
   data.getList<SalesItem>('sales-items', { pagination: { page: 1, perPage: 1 }, filter: { locationId, barcode } }).then(
-    (answer) => answer.data.find((item) => item.barcode === barcode),
+    (response) => response.data.find((item) => item.barcode === barcode),
     () => 'unreachable' as const,
   );

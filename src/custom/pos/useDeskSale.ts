@@ -9,7 +9,7 @@ import { useTill } from './useTillState.ts';
 
 const fallback = 'Failed to process purchase';
 
-/** Sells the cart for cash or by another method. After a lost answer, the next press sends the same sale again. */
+/** Sells the cart for cash or by another method. After a lost response, the next press sends the same sale again. */
 export const useDeskSale = () => {
   const { openAttempt, dropAttempt } = useTill();
   const data = useAppDataProvider();
@@ -29,7 +29,7 @@ export const useDeskSale = () => {
         ask: () => data.purchaseOutcome(attempt.key),
         wasSent,
       });
-      if (sent.status === 'answered') finish(attempt, sent.answer.invoice);
+      if (sent.status === 'answered') finish(attempt, sent.response.invoice);
       if (sent.status === 'completed') finish(attempt, sent.invoice);
       if (sent.status === 'refused') {
         dropAttempt(attempt);

@@ -37,7 +37,7 @@ export const useParkedSales = () => {
   const place = `resuming.${id}.${readSession()?.user.id ?? ''}`;
   const [asked, setState] = useState(() => JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
   const setAsked = (change: (all: readonly Asked[]) => readonly Asked[]) => {
-    // Read from the storage, because an answer may come after the till was left.
+    // Read from the storage, because a response may come after the till was left.
     const next = change(JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
     sessionStorage.setItem(place, JSON.stringify(next));
     setState(next);
@@ -85,7 +85,7 @@ export const useParkedSaleActions = (
   /** Undefined when the item no longer exists. */
   const itemNow = (id: string): Promise<SalesItem | undefined> =>
     items.getOne<SalesItem>('sales-items', { id }).then(
-      (answer) => answer.data,
+      (response) => response.data,
       (failure: unknown) => {
         if (failure instanceof HttpError && failure.status === 404) return undefined;
         throw failure;
@@ -94,7 +94,7 @@ export const useParkedSaleActions = (
 
   const resume = (sale: ParkedSale) =>
     act(sale, async () => {
-      // After a lost answer the next press asks for the same sale with the same key.
+      // After a lost response the next press asks for the same sale with the same key.
       const key = asked.find((one) => one.sale.id === sale.id)?.key ?? createIdempotencyKey();
       setAsked((all) => [...all.filter((one) => one.sale.id !== sale.id), { sale, key }]);
       const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));

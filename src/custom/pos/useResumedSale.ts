@@ -31,7 +31,7 @@ export const useResumedSale = () => {
       return notRecordedText(known.message);
     }
     if (known.status !== 'notFound') return undefined;
-    // Only the server's answer brings the intent. Without it, no card can have been charged.
+    // Only the server's response brings the intent. Without it, no card can have been charged.
     if (open.body.stripePayment) settleAttempt(open);
     return notRecorded;
   });

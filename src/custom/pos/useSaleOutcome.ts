@@ -56,9 +56,9 @@ export const useFreshPrices = () => {
   const { cart, refresh } = useTill();
   const data = useDataProvider();
   return async () => {
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       cart.map(({ item }) => data.getOne<SalesItem>('sales-items', { id: item.id })),
     );
-    refresh(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])));
+    refresh(responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value.data] : [])));
   };
 };

@@ -29,7 +29,7 @@ type Till = ReturnType<typeof useTillState>;
 
 /**
  * The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses
- * nothing. It always shows the stored state, since an answer may change it after the till was left and opened again.
+ * nothing. It always shows the stored state, since a response may change it after the till was left and opened again.
  */
 export const useTillState = () => {
   const { id: locationId, name: locationName, salesTaxRate } = useSelectedLocation();
@@ -148,7 +148,7 @@ export const useTillState = () => {
         setJustSold(true);
       },
       startNextSale: () => setJustSold(false),
-      /** Where the request to park this sale is kept until its answer is known. */
+      /** Where the request to park this sale is kept until its response is known. */
       keptParking: {
         get: () => read().parking,
         set: (parking: TillState['parking']) => void update((till) => ({ ...till, parking })),

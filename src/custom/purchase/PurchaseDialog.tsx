@@ -84,7 +84,7 @@ const useInterruptedPlan = (contactId: string) => {
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';
 const unsure =
-  'The payment is still unconfirmed. If it did not go through, it will be cancelled. If it did, it appears in the history.';
+  'The payment is still unconfirmed. If it did not go through, it will be canceled. If it did, it appears in the history.';
 const question = {
   title: 'Close this purchase?',
   confirmLabel: 'Close Without Purchasing',

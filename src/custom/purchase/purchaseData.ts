@@ -71,8 +71,8 @@ export function existingText(existing: readonly ContactMembership[]): string {
 }
 
 /** The proposed start for a plan that the contact holds: the day after it ends, but not before today. */
-export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
-  const ends = heldEnds.filter((end) => end !== null).toSorted();
+export function proposedStart(endsOnHold: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
+  const ends = endsOnHold.filter((end) => end !== null).toSorted();
   const last = ends.at(-1);
   return last !== undefined && last >= today ? addDays(last, 1) : today;
 }

@@ -11,7 +11,7 @@ import type { Billing, CardOutcome } from '#src/resources/invoices/payments/conf
 import {
   useCardPayment,
   type CardPaymentResult,
-  type IntentAnswer,
+  type IntentResponse,
 } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -52,11 +52,11 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
   return { ...purchase, ...payment, pay };
 };
 
-const intentIn = (answer: MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal): IntentAnswer => {
-  if (!answer.success)
-    return { clientSecret: null, message: answer.message || answer.error || 'Failed to purchase membership' };
-  const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent.clientSecret : undefined;
-  return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: purchaseFailed };
+const intentIn = (response: MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal): IntentResponse => {
+  if (!response.success)
+    return { clientSecret: null, message: response.message || response.error || 'Failed to purchase membership' };
+  const clientSecret = 'paymentIntent' in response ? response.paymentIntent.clientSecret : undefined;
+  return clientSecret ? { clientSecret, invoice: response.invoice } : { clientSecret: null, message: purchaseFailed };
 };
 
 /** A result from Stripe ends the step. Any other is shown above the form's buttons. */

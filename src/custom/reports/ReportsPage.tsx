@@ -99,8 +99,8 @@ const Reports = () => {
         {query.isPlaceholderData && <ReportProgress key={JSON.stringify(params)} />}
         <QueryState
           query={query}
-          fallback="Failed to load the report"
-          errorText={(message) => `Error loading report: ${message}`}
+          fallback="Couldn’t load the report"
+          errorText={(message) => `Couldn’t load report: ${message}`}
           loading={<LoadingReport key={kind} />}
         >
           {(report) => <ReportView kind={kind} report={report} comparedWith={periodText(previousPeriod(report))} />}

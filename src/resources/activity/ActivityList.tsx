@@ -32,7 +32,7 @@ export const ActivityList = () => (
       subtitle="Who changed what, and when"
       back={{ to: paths.settings.home, label: 'Back to Settings' }}
       noun="entries"
-      errorText="Failed to fetch the activity log"
+      errorText="Couldn’t load the activity log"
       actions={<ActivityExport />}
       toolbar={
         <>

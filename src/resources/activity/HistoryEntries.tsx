@@ -18,7 +18,7 @@ export const HistoryEntries = (filter: HistoryProps) => {
     <Box aria-busy={query.isFetching} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <QueryState
         query={query}
-        fallback="Failed to fetch the history"
+        fallback="Couldn’t load the history"
         isEmpty={(entries) => entries.length === 0}
         empty={
           <Typography sx={{ ...side, py: 2 }} color="textSecondary">

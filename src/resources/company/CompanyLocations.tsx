@@ -47,7 +47,7 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
       {refused && <InUse {...refused} />}
       <QueryState
         query={locations}
-        fallback="Failed to fetch locations"
+        fallback="Couldn’t load locations"
         isEmpty={(rows) => rows.length === 0}
         empty={
           <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>

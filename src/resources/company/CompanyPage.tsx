@@ -40,7 +40,13 @@ const TabbedCompany = ({ id }: { id: string }) => {
         {...(isEditing && { back: { to: paths.company.tab(info), label: 'Back to Company Information' } })}
       />
       <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Tab value={info} label="Company Information" component={Link} to={paths.company.tab(info)} {...getPart(info)} />
+        <Tab
+          value={info}
+          label="Company Information"
+          component={Link}
+          to={paths.company.tab(info)}
+          {...getPart(info)}
+        />
         <Tab
           value={stripe}
           label="Stripe Integration"

@@ -29,24 +29,24 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
 
 const shownTags = 2;
 
-type StandingProps = Pick<ContactRow, 'standing'>;
+type MemberStatusProps = Pick<ContactRow, 'memberStatus'>;
 
-export const ContactStatus = ({ standing }: StandingProps) => {
+export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());
-  if (!standing?.membership) return none;
-  const badge = membershipStatusBadge(standing.membership, today);
+  if (!memberStatus?.membership) return none;
+  const badge = membershipStatusBadge(memberStatus.membership, today);
   // The end date is in the plan's column. Here it would make the column wider.
-  return <StatusBadge {...badge} label={isPastDue(standing.membership, today) ? 'Past due' : badge.label} />;
+  return <StatusBadge {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />;
 };
 
 /** The plan, and when it ends or renews. */
-export const ContactPlan = ({ standing }: StandingProps) => {
+export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
-  if (!standing?.membership) return none;
-  const { name, status, frozenUntil } = standing.membership;
-  const isEndingSoon = standing.standings.includes('ending_soon');
+  if (!memberStatus?.membership) return none;
+  const { name, status, frozenUntil } = memberStatus.membership;
+  const isEndingSoon = memberStatus.memberStatuses.includes('ending_soon');
   return (
     <>
       {name}
@@ -56,23 +56,23 @@ export const ContactPlan = ({ standing }: StandingProps) => {
       >
         {frozenUntil
           ? `Frozen until ${shortDate(frozenUntil, 'UTC')}`
-          : membershipSummaryText(standing.membership, status, timezone, now)}
+          : membershipSummaryText(memberStatus.membership, status, timezone, now)}
       </Box>
     </>
   );
 };
 
-export const LastVisit = ({ standing }: StandingProps) => {
-  if (!standing?.lastVisit) return none;
+export const LastVisit = ({ memberStatus }: MemberStatusProps) => {
+  if (!memberStatus?.lastVisit) return none;
   return (
-    <Box component="span" sx={standing.standings.includes('not_seen') ? { color: 'warning.main' } : undefined}>
-      <DateField value={standing.lastVisit} />
+    <Box component="span" sx={memberStatus.memberStatuses.includes('not_seen') ? { color: 'warning.main' } : undefined}>
+      <DateField value={memberStatus.lastVisit} />
     </Box>
   );
 };
 
-export const Owed = ({ standing }: StandingProps) =>
-  standing && standing.due > 0 ? <MoneyField amount={standing.due} severity="error" /> : none;
+export const Owed = ({ memberStatus }: MemberStatusProps) =>
+  memberStatus && memberStatus.due > 0 ? <MoneyField amount={memberStatus.due} severity="error" /> : none;
 
 /** A card leaves out empty values. */
 const none = <span className="nothing">—</span>;

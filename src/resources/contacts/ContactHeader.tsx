@@ -19,11 +19,11 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContactDeletion } from './ContactDeletion.tsx';
-import { ContactStanding } from './ContactStanding.tsx';
-import { MailFailure } from './MailFailure.tsx';
+import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
+import { EmailFailure } from './EmailFailure.tsx';
 import { useContact } from './useContact.ts';
 
-/** Name, e-mail, phone, picture, actions and standing of the contact, above every tab. */
+/** Name, email, phone, picture, actions and member status of the contact, above every tab. */
 export const ContactHeader = () => {
   const contact = useContact();
   const notify = useNotify();
@@ -79,8 +79,8 @@ export const ContactHeader = () => {
       <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <CheckinProblem outcome={outcome} error={error} onClose={reset} />
       </Box>
-      <MailFailure />
-      <ContactStanding />
+      <EmailFailure />
+      <MemberSummaryPanel />
     </>
   );
 };

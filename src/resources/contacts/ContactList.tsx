@@ -2,7 +2,7 @@ import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { CsvColumn } from '#domain/shared/csv.ts';
-import { standings } from '#domain/contacts/memberStanding.ts';
+import { memberStatuses } from '#domain/contacts/memberStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { writeTags } from '#domain/contacts/tags.ts';
 import { timeColumn } from '#src/ui/lists/csv.ts';
@@ -16,7 +16,7 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField } from '#src/ui/fields.tsx';
 import { AddButton } from '#src/ui/LinkButtons.tsx';
-import { membershipStatusLabels, standingLabels } from '#src/ui/statuses.ts';
+import { membershipStatusLabels, memberStatusLabels } from '#src/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
@@ -56,7 +56,7 @@ const ContactPage = () => {
         <>
           <SearchBox placeholder="Search contacts by name, email or phone..." label="Search contacts" />
           <FilterSelect label="Member filter" source="memberFilter" choices={memberFilters} />
-          <FilterSelect label="Standing filter" source="standing" choices={standingFilters} />
+          <FilterSelect label="Status filter" source="memberStatus" choices={memberStatusFilters} />
           <TagFilter />
           <SavedViewsButton />
         </>
@@ -78,9 +78,9 @@ const memberFilters = [
   { value: 'non-members', label: 'Non-members' },
 ];
 
-const standingFilters = [
-  { value: '', label: 'Any Standing' },
-  ...standings.map((value) => ({ value, label: standingLabels[value] })),
+const memberStatusFilters = [
+  { value: '', label: 'Any Status' },
+  ...memberStatuses.map((value) => ({ value, label: memberStatusLabels[value] })),
 ];
 
 const PhoneCell = ({ phone }: ContactRow) => (
@@ -110,7 +110,7 @@ const columns: readonly Column<ContactRow>[] = [
     share: 1.4,
     skeleton: 'badge',
     inCard: 'bare',
-    cell: ({ standing }) => <ContactStatus standing={standing} />,
+    cell: ({ memberStatus }) => <ContactStatus memberStatus={memberStatus} />,
   },
   {
     label: 'Plan',
@@ -118,16 +118,22 @@ const columns: readonly Column<ContactRow>[] = [
     share: 1.5,
     inCard: 'none',
     skeleton: 'lines',
-    cell: ({ standing }) => <ContactPlan standing={standing} />,
+    cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
   },
   {
     label: 'Last Visit',
     from: 880,
     share: 1.2,
     inCard: 'none',
-    cell: ({ standing }) => <LastVisit standing={standing} />,
+    cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
   },
-  { label: 'Owed', from: 680, align: 'right', share: 0.85, cell: ({ standing }) => <Owed standing={standing} /> },
+  {
+    label: 'Owed',
+    from: 680,
+    align: 'right',
+    share: 0.85,
+    cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
+  },
 ];
 
 const empty = {
@@ -155,9 +161,9 @@ export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] =
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),
   {
     label: 'Status',
-    value: ({ standing }) => standing?.membership && membershipStatusLabels[standing.membership.status],
+    value: ({ memberStatus }) => memberStatus?.membership && membershipStatusLabels[memberStatus.membership.status],
   },
-  { label: 'Plan', value: ({ standing }) => standing?.membership?.name },
-  timeColumn('Last Visit', timezone, ({ standing }) => standing?.lastVisit ?? undefined),
-  { label: 'Owed', value: ({ standing }) => standing?.due },
+  { label: 'Plan', value: ({ memberStatus }) => memberStatus?.membership?.name },
+  timeColumn('Last Visit', timezone, ({ memberStatus }) => memberStatus?.lastVisit ?? undefined),
+  { label: 'Owed', value: ({ memberStatus }) => memberStatus?.due },
 ];

@@ -65,7 +65,7 @@ export const ContactSearch = ({
 
 /**
  * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,
- * 300 ms after the last key. `found` is undefined while the answer for this text is pending.
+ * 300 ms after the last key. `found` is undefined while the response for this text is pending.
  */
 const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   const { id: locationId } = useSelectedLocation();

@@ -163,7 +163,7 @@ const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBa
       sx={{ display: 'contents' }}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-        <QueryState query={query} fallback="Failed to fetch the drawer">
+        <QueryState query={query} fallback="Couldn’t load the drawer">
           {({ expected }) => (
             <Comparison
               expected={expected}

@@ -20,7 +20,7 @@ export const DrawerList = () => (
       subtitle="What was expected in the drawer each day, and what was counted"
       back={{ to: paths.pos, label: 'Back to Point of Sale' }}
       noun="drawers"
-      errorText="Failed to fetch cash drawers"
+      errorText="Couldn’t load cash drawers"
       toolbar={<FilterSelect label="Status" source="status" choices={statusChoices} />}
     >
       <RecordTable<ListedDrawer>

@@ -21,7 +21,7 @@ export const DrawerShow = () => (
   <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
     <ShowPage<Drawer>
       resource="drawers"
-      fallback="Failed to fetch the cash drawer"
+      fallback="Couldn’t load the cash drawer"
       notFound={
         <EmptyState
           heading="h2"

@@ -15,7 +15,7 @@ export const XReportDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClo
     <TitledDialog title={title} onClose={onClose}>
       {/* Focusable, so that the keyboard can scroll it. */}
       <DialogContent tabIndex={0} role="region" aria-label={title}>
-        <QueryState query={{ data, error, refetch }} fallback="Failed to fetch the report">
+        <QueryState query={{ data, error, refetch }} fallback="Couldn’t load the report">
           {(report) => <DrawerReport drawer={report} />}
         </QueryState>
       </DialogContent>

@@ -48,7 +48,7 @@ export const InvoiceList = () => (
 
 const statusChoices = [
   { value: '', label: 'All statuses' },
-  { value: 'to_collect', label: 'To collect' },
+  { value: 'to_collect', label: 'Outstanding' },
   ...invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabel(value) })),
 ];
 

@@ -121,7 +121,7 @@ const customer = ({ contactId, contact, isContactDeleted, location, company }: I
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
 
-/** Whoever may read an invoice may open its contact. A deleted contact has no page, nor has a walk-in customer, who has no e-mail. */
+/** Whoever may read an invoice may open its contact. A deleted contact has no page, nor has a walk-in customer, who has no email. */
 const Customer = ({ id, name }: { id: string | null; name: string }) =>
   id ? (
     <Link component={RouterLink} to={paths.contacts.show(id)}>

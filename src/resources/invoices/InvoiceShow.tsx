@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
-import { hasReceipt, isToCollect } from '#domain/invoices/collecting.ts';
+import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
@@ -84,7 +84,7 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
     )}
     {invoice && (
       <Button
-        {...(isToCollect(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+        {...(isOutstanding(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
         startIcon={<PrintOutlined />}
         onClick={() => window.print()}
       >

@@ -22,7 +22,7 @@ export const ReconciliationList = () => (
       back={{ to: paths.reports, label: 'Back to Reports' }}
       refetchInterval={pollWhileRunning}
       noun="reconciliations"
-      errorText="Failed to fetch reconciliations"
+      errorText="Couldn’t load reconciliations"
       actions={<ReconcileNow />}
     >
       <RecordTable<ListedReconciliation>

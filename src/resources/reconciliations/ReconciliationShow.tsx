@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Reconciliation, ReconciliationDifference } from '#domain/reconciliations/contract.ts';
+import type { Reconciliation, ReconciliationDiscrepancy } from '#domain/reconciliations/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { periodText } from '#domain/reports/reportPeriods.ts';
 import { differenceLabels, stripeDashboardUrl } from '#domain/reconciliations/reconciliation.ts';
@@ -29,7 +29,7 @@ export const ReconciliationShow = () => (
     <ShowPage<Reconciliation>
       resource="reconciliations"
       refetchInterval={(reconciliation) => pollWhileRunning([reconciliation])}
-      fallback="Failed to fetch the reconciliation"
+      fallback="Couldn’t load the reconciliation"
       notFound={
         <EmptyState
           heading="h2"
@@ -65,7 +65,7 @@ const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
         </Alert>
       )}
       <Summary reconciliation={reconciliation} />
-      <Section title="Differences" isFlush text={differenceCount > 0 ? differencesNote(reconciliation) : undefined}>
+      <Section title="Differences" isFlush text={differenceCount > 0 ? discrepanciesNote(reconciliation) : undefined}>
         {rows.length > 0 ? (
           <StaticTable label="Differences" columns={columnsFor(isTestMode)} rows={rows} />
         ) : (
@@ -122,10 +122,10 @@ const Summary = ({ reconciliation }: { reconciliation: Reconciliation }) => {
   );
 };
 
-const differencesNote = ({ differences, differenceCount }: Reconciliation): string =>
+const discrepanciesNote = ({ differences, differenceCount }: Reconciliation): string =>
   `Amounts are what Spotter has minus what Stripe has. Money paid back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
 
-type Row = ReconciliationDifference & { id: number };
+type Row = ReconciliationDiscrepancy & { id: number };
 
 const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
   {

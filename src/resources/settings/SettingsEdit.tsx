@@ -19,14 +19,14 @@ import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingInputs } from './AccountingInputs.tsx';
-import { mailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
 /** All settings in one form. */
 export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
   <EditPage<SettingsRecord>
     resource="settings"
     id={companyId}
-    fallback="Failed to fetch settings"
+    fallback="Couldn’t load settings"
     renderHeader={() => <PageHeader title="Settings" subtitle={`The rules of ${companyName}`} back={backToSettings} />}
     showPath={() => paths.settings.home}
     saved="Settings saved"
@@ -101,7 +101,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
             helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0, every visit counts.`}
           />
         </FormSection>
-        <MailInputs />
+        <EmailInputs />
         <AccountingInputs companyId={companyId} />
         <FormSection title="Security" text={texts.security}>
           <FullWidth>
@@ -140,17 +140,17 @@ const PercentInput = (props: { source: string; label: string }) => (
   />
 );
 
-/** Which mails members get, except those that are always sent. */
-const MailInputs = () => (
-  <FormSection title="Emails to Members" text={texts.mails}>
-    <BooleanInput source="mails.renewalUpcoming" label={mailLabels['renewal-upcoming']} />
-    <DaysInput source="mails.renewalUpcomingDays" label={labels.renewalUpcomingDays} min={1} max={noticeDaysMax} />
-    <BooleanInput source="mails.membershipEnding" label={mailLabels['membership-ending']} />
-    <DaysInput source="mails.membershipEndingDays" label={labels.membershipEndingDays} min={1} max={noticeDaysMax} />
-    <BooleanInput source="mails.receipt" label={mailLabels.receipt} helperText={false} />
-    <BooleanInput source="mails.paymentFailed" label={mailLabels['payment-failed']} helperText={false} />
-    <BooleanInput source="mails.freeze" label={mailLabels.freeze} helperText={false} />
-    <BooleanInput source="mails.refund" label={mailLabels.refund} helperText={false} />
+/** Which emails members get, except those that are always sent. */
+const EmailInputs = () => (
+  <FormSection title="Emails to Members" text={texts.emails}>
+    <BooleanInput source="emails.renewalUpcoming" label={emailLabels['renewal-upcoming']} />
+    <DaysInput source="emails.renewalUpcomingDays" label={labels.renewalUpcomingDays} min={1} max={noticeDaysMax} />
+    <BooleanInput source="emails.membershipEnding" label={emailLabels['membership-ending']} />
+    <DaysInput source="emails.membershipEndingDays" label={labels.membershipEndingDays} min={1} max={noticeDaysMax} />
+    <BooleanInput source="emails.receipt" label={emailLabels.receipt} helperText={false} />
+    <BooleanInput source="emails.paymentFailed" label={emailLabels['payment-failed']} helperText={false} />
+    <BooleanInput source="emails.freeze" label={emailLabels.freeze} helperText={false} />
+    <BooleanInput source="emails.refund" label={emailLabels.refund} helperText={false} />
     <FullWidth>
       <Typography variant="body2" color="textSecondary">
         Cancellations, payment links and invoices that are due are always emailed, since members need them.

@@ -15,7 +15,7 @@ import { Section } from '#src/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
-import { MailSettings } from './MailSettings.tsx';
+import { EmailSettings } from './EmailSettings.tsx';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
@@ -47,7 +47,7 @@ const CompanySettings = () => {
           </>
         }
       />
-      <ShowPage<SettingsRecord> resource="settings" id={company.id} fallback="Failed to fetch settings">
+      <ShowPage<SettingsRecord> resource="settings" id={company.id} fallback="Couldn’t load settings">
         {(settings) => <SettingsView {...settings} />}
       </ShowPage>
     </>
@@ -60,7 +60,7 @@ const SettingsView = ({
   payments,
   receipts,
   checkins,
-  mails,
+  emails,
   accounting,
   security,
 }: SettingsRecord) => (
@@ -120,7 +120,7 @@ const SettingsView = ({
         ]}
       />
     </Section>
-    <MailSettings companyId={id} mails={mails} />
+    <EmailSettings companyId={id} emails={emails} />
     {accounting && <AccountingSection accounting={accounting} />}
     {security && (
       <Section title="Security" text={texts.security} isBeside>

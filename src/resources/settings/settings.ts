@@ -1,5 +1,5 @@
 import type { AccountUse } from '#domain/accounting/accounts.ts';
-import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 
 /** The label of each setting, for the read-only page and the form. */
 export const settingsLabels = {
@@ -27,7 +27,7 @@ export const settingsLabels = {
   membershipEndingDays: 'Notice Before the Last Day',
 } as const;
 
-export const mailLabels: Record<MailKind, string> = {
+export const emailLabels: Record<EmailKind, string> = {
   receipt: 'Receipt',
   'renewal-upcoming': 'Renewal Coming Up',
   'payment-failed': 'Payment Failed',
@@ -61,7 +61,7 @@ export const settingsTexts = {
   memberships: 'Cancellations, freezes and late payments. Changes do not affect what was agreed before.',
   payments: 'How renewals are charged, and which payments the desk accepts.',
   receipts: 'Printed on new invoices. Existing invoices do not change.',
-  mails: 'Emails that members receive. Previews use sample data.',
+  emails: 'Emails that members receive. Previews use sample data.',
   checkins: 'What the front desk sees at check-in.',
   accounting: 'The accounts of the accounting export, numbered as in your books.',
   security: 'How company admins sign in.',

@@ -59,7 +59,7 @@ export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: Sessio
     >
       <QueryState
         query={query}
-        fallback="Failed to load sessions"
+        fallback="Couldn’t load sessions"
         loading={<SkeletonBlock />}
         isEmpty={(sessions) => sessions.length === 0}
         empty={<NotSignedIn />}

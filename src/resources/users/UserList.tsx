@@ -22,7 +22,7 @@ export const UserList = () => (
       title="Users"
       subtitle="Who can sign in, and what they can do"
       noun="users"
-      errorText="Failed to fetch users"
+      errorText="Couldn’t load users"
       actions={
         <Button component={Link} to={paths.users.add} variant="contained" startIcon={<PersonAddOutlined />}>
           Invite User

@@ -12,8 +12,8 @@ export const backToUsers = { to: paths.users.list, label: 'Back to Users' };
 export const userPage = (companyId: string) => ({
   resource: 'users',
   meta: { companyId },
-  fallback: 'Failed to fetch user',
-  errorText: (message: string) => `Error loading user: ${message}`,
+  fallback: 'Couldn’t load user',
+  errorText: (message: string) => `Couldn’t load user: ${message}`,
 });
 
 /** The signed-in user, and whether they manage the whole company or only some of its locations. */

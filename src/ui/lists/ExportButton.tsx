@@ -87,17 +87,17 @@ const useCsvExport = <Row extends RaRecord>(
       const parts = [csvHead(columns)];
       const seen = new Set<Row['id']>();
       for (let page = 1, total = Infinity; (page - 1) * maxPageSize < total; page += 1) {
-        const answer = await dataProvider.getList<Row>(resource, {
+        const response = await dataProvider.getList<Row>(resource, {
           ...query,
           pagination: { page, perPage: maxPageSize },
           signal,
         });
         signal.throwIfAborted();
-        total = answer.data.length === 0 ? 0 : (answer.total ?? 0);
+        total = response.data.length === 0 ? 0 : (response.total ?? 0);
         parts.push(
           csvLines(
             columns,
-            answer.data.filter(({ id }) => !seen.has(id) && seen.add(id)),
+            response.data.filter(({ id }) => !seen.has(id) && seen.add(id)),
           ),
         );
         setProgress({ done: seen.size, total });

@@ -39,7 +39,9 @@ describe('Reset password: both fields are required, minimum 8 characters', () =>
       token: 'Invalid or missing reset token',
       newPassword: short,
     });
-    expect(listMessages(changePasswordBody, { token: 't', newPassword: 'x'.repeat(129) })).toHaveProperty('newPassword');
+    expect(listMessages(changePasswordBody, { token: 't', newPassword: 'x'.repeat(129) })).toHaveProperty(
+      'newPassword',
+    );
     expect(listMessages(changePasswordBody, { token: 't', newPassword: 'x'.repeat(128) })).toEqual({});
   });
 });

@@ -118,7 +118,7 @@ test.each([
   expect(periodEnd({ billingFrequency, startDate }, period)).toBe(expected);
 });
 
-describe('a period that is paid after the days of grace', () => {
+describe('a period that is paid after the grace period', () => {
   const term = {
     billingFrequency: 'monthly',
     startDate: '2026-01-31',
@@ -239,7 +239,7 @@ describe('the renewal date', () => {
   test.each([
     ['is the last paid day', {}, '2026-11-30'],
     ['is none without renewal', { autoRenew: false }, null],
-    ['is none when it is cancelled by then', { cancelsOn: '2026-11-30' }, null],
+    ['is none when it is canceled by then', { cancelsOn: '2026-11-30' }, null],
     ['is there while the last day is later', { cancelsOn: '2026-12-05' }, '2026-11-30'],
     ['is none at a contract’s end', { contractEndDate: '2026-11-30' }, null],
     ['unless the plan changes with it', { contractEndDate: '2026-11-30', changesPlan: true }, '2026-11-30'],
@@ -248,7 +248,7 @@ describe('the renewal date', () => {
     expect(renewalDate({ ...term, ...change })).toBe(day);
   });
 
-  test('the days of grace follow the last paid day', () => {
+  test('the grace period follow the last paid day', () => {
     expect(graceUntil('2026-11-30', 3)).toBe('2026-12-03');
   });
 });

@@ -58,7 +58,7 @@ describe('the last day by notice', () => {
       '2026-11-15',
       '2026-11-30',
     ],
-    ['in the days of grace it ends today', monthly, 0, '2026-12-02', '2026-12-02'],
+    ['in the grace period it ends today', monthly, 0, '2026-12-02', '2026-12-02'],
     ['without an end, when the notice is over', { ...monthly, endDate: null }, 20, '2026-11-15', '2026-12-05'],
   ])('%s', (_case, term, notice, today, lastDay) => {
     expect(lastDayByNotice(term, notice, today)).toBe(lastDay);

@@ -40,8 +40,8 @@ describe('Membership status on a contact', () => {
       { contractEndDate: '2026-03-09', endDate: '2026-04-01' },
       'expired',
     ],
-    ['the days of grace keep it active', { endDate: '2026-03-09', graceUntil: '2026-03-10' }, 'active'],
-    ['after the days of grace it is expired', { endDate: '2026-03-06', graceUntil: '2026-03-09' }, 'expired'],
+    ['the grace period keep it active', { endDate: '2026-03-09', graceUntil: '2026-03-10' }, 'active'],
+    ['after the grace period it is expired', { endDate: '2026-03-06', graceUntil: '2026-03-09' }, 'expired'],
     [
       'grace does not open what is suspended',
       { accessEnabled: false, endDate: '2026-03-09', graceUntil: '2026-03-12' },
@@ -108,13 +108,13 @@ describe('what a membership reads as today', () => {
     ['has a last day', { cancelsOn: '2026-11-20' }, '2026-11-20', 'active'],
     ['is over after it', { cancelsOn: '2026-11-20' }, '2026-11-21', 'expired'],
     [
-      'was cancelled today with its access',
+      'was canceled today with its access',
       { cancelsOn: '2026-11-20', accessEnabled: false },
       '2026-11-20',
       'suspended',
     ],
     [
-      'was cancelled yesterday with its access',
+      'was canceled yesterday with its access',
       { cancelsOn: '2026-11-20', accessEnabled: false },
       '2026-11-21',
       'expired',
@@ -126,13 +126,13 @@ describe('what a membership reads as today', () => {
       'active',
     ],
   ] as const)('%s', (_case, change, today, status) => {
-    const noon = new Date(`${today}T19:00:00Z`);
-    expect(membershipStatus(termOn({ ...term, ...change }, today), noon, zone)).toBe(status);
+    const setClock = new Date(`${today}T19:00:00Z`);
+    expect(membershipStatus(termOn({ ...term, ...change }, today), setClock, zone)).toBe(status);
   });
 
   test('the end date stays until the last day is past, and is that day then', () => {
-    const cancelled = { ...term, cancelsOn: '2026-11-20' };
-    expect(['2026-11-20', '2026-11-21'].map((today) => termOn(cancelled, today).endDate)).toEqual([
+    const canceled = { ...term, cancelsOn: '2026-11-20' };
+    expect(['2026-11-20', '2026-11-21'].map((today) => termOn(canceled, today).endDate)).toEqual([
       '2026-11-30',
       '2026-11-20',
     ]);

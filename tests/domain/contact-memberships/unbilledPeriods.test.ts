@@ -79,8 +79,8 @@ describe('a membership is unbilled when its paid days are over, it renews and no
     ['without renewal', { autoRenew: false }, '2026-11-01', false],
     ['without access', { accessEnabled: false }, '2026-11-01', false],
     ['after a decline', { graceDays: 3 }, '2026-11-01', false],
-    ['cancelled for today', { cancelsOn: '2026-11-05' }, '2026-11-05', false],
-    ['cancelled for later', { cancelsOn: '2026-11-30' }, '2026-11-05', true],
+    ['canceled for today', { cancelsOn: '2026-11-05' }, '2026-11-05', false],
+    ['canceled for later', { cancelsOn: '2026-11-30' }, '2026-11-05', true],
     ['when the contract is over', { contractEndDate: '2026-11-30' }, '2026-12-01', false],
     [
       'when another plan follows the contract',

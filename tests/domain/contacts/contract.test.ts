@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contactCreateBody, contactEditForm, contactUpdateBody } from '#domain/contacts/contract.ts';
-import { anId, listMessages } from '#tests/domain/shared/support.ts';
+import { sampleId, listMessages } from '#tests/domain/shared/support.ts';
 
-const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', homeLocationId: anId };
+const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', homeLocationId: sampleId };
 
 describe('Contact, on create', () => {
   test.each([

@@ -3,7 +3,7 @@ import {
   afterPayment,
   afterWriteOff,
   canBeVoided,
-  isToCollect,
+  isOutstanding,
   type InvoiceMoney,
 } from '#domain/invoices/collecting.ts';
 import { invoiceStatuses } from '#domain/invoices/invoiceStatus.ts';
@@ -13,7 +13,7 @@ const part: InvoiceMoney = { ...open, status: 'partially_paid', paid: 400, due: 
 const writtenOff: InvoiceMoney = { ...open, status: 'void', paid: 400, due: 0, writtenOff: 600 };
 
 test('open, partially paid and overdue invoices are owed; a draft is not', () => {
-  expect(invoiceStatuses.filter(isToCollect)).toEqual(['open', 'partially_paid', 'overdue']);
+  expect(invoiceStatuses.filter(isOutstanding)).toEqual(['open', 'partially_paid', 'overdue']);
 });
 
 test('only what is owed and has nothing paid can be voided', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { membershipPurchaseBody, purchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { salesItemPurchaseBody } from '#domain/pos/contract.ts';
-import { anId, listMessages } from '#tests/domain/shared/support.ts';
+import { sampleId, listMessages } from '#tests/domain/shared/support.ts';
 
 describe('Purchase payment', () => {
   const form = {
@@ -40,8 +40,8 @@ describe('Purchase payment', () => {
   });
 });
 
-const items = [{ salesItemId: anId, quantity: 1 }];
-const sale = { contactId: anId, locationId: anId, items, notes: 'Point of Sale Transaction' };
+const items = [{ salesItemId: sampleId, quantity: 1 }];
+const sale = { contactId: sampleId, locationId: sampleId, items, notes: 'Point of Sale Transaction' };
 const getSale = (lines: number) => ({ ...sale, paymentMethod: 'cash', items: Array(lines).fill(items[0]) });
 
 describe('Purchase of sales items', () => {
@@ -59,7 +59,7 @@ describe('Purchase of sales items', () => {
   });
 
   test.each([0, -1, 1.5, 10_001, '1', null])('does not take a quantity of %j', (quantity) => {
-    const cart = { ...sale, paymentMethod: 'cash', items: [{ salesItemId: anId, quantity }] };
+    const cart = { ...sale, paymentMethod: 'cash', items: [{ salesItemId: sampleId, quantity }] };
     expect(Object.keys(listMessages(salesItemPurchaseBody, cart))).toEqual(['items.0.quantity']);
   });
 

@@ -23,7 +23,7 @@ test('the defaults are those of a gym that never opened its settings', () => {
     },
     receipts: { legalName: null, taxId: null, footer: null },
     checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
-    mails: {
+    emails: {
       receipt: true,
       renewalUpcoming: true,
       renewalUpcomingDays: 3,

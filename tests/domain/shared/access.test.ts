@@ -81,7 +81,7 @@ const actions: Record<Action, Level[]> = {
   'checkins:write': everyone,
   'reports:read': managers,
   'settings:read': everyone,
-  'mails:preview': ['admin'],
+  'emails:preview': ['admin'],
   'activity:history': managers,
   'activity:read': ['admin'],
   'locations:read': everyone,

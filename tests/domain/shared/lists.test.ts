@@ -6,7 +6,7 @@ import { contactListQuery } from '#domain/contacts/contract.ts';
 import { invoiceListQuery } from '#domain/invoices/contract.ts';
 import { membershipListQuery } from '#domain/memberships/contract.ts';
 import { salesItemListQuery } from '#domain/sales-items/contract.ts';
-import { anId } from './support.ts';
+import { sampleId } from './support.ts';
 
 const lists = [
   ['contacts', contactListQuery, 'createdAt', ['firstName', 'createdAt']],
@@ -29,12 +29,12 @@ describe.each(lists)('The list of %s', (_slug, query, sortBy, columns) => {
   });
 
   test('reads its numbers, search and location', () => {
-    const asked = { page: '3', limit: '1000', search: ' ann ', locationId: anId, sortOrder: 'asc' };
+    const asked = { page: '3', limit: '1000', search: ' ann ', locationId: sampleId, sortOrder: 'asc' };
     expect(query.parse(asked)).toEqual({
       page: 3,
       limit: 1000,
       search: 'ann',
-      locationId: anId,
+      locationId: sampleId,
       sortBy,
       sortOrder: 'asc',
     });

@@ -8,7 +8,7 @@ import { feeCreateBody, feeForm } from '#domain/locations/feesContract.ts';
 import { locationForm, locationUpdateBody } from '#domain/locations/contract.ts';
 import { membershipCreateBody, membershipUpdateBody } from '#domain/memberships/contract.ts';
 import { salesItemCreateBody, salesItemUpdateBody } from '#domain/sales-items/contract.ts';
-import { anId, listMessages } from './support.ts';
+import { sampleId, listMessages } from './support.ts';
 
 const rejects = (schema: z.ZodType, valid: object, rows: [string, unknown, string][]) =>
   test.each(rows)('%s %j: %s', (field, value, message) => {
@@ -143,7 +143,7 @@ describe('Membership', () => {
 });
 
 describe('Sales item', () => {
-  rejects(salesItemCreateBody, { locationId: anId, name: 'Water', price: 0, isPhysicalItem: true }, [
+  rejects(salesItemCreateBody, { locationId: sampleId, name: 'Water', price: 0, isPhysicalItem: true }, [
     ['name', '', 'Name is required'],
     ['price', -0.01, 'Price must be a positive number'],
     ['price', null, 'Price must be a positive number'],
@@ -154,8 +154,8 @@ describe('Sales item', () => {
   ]);
 
   test('a new item is active, unpublished, not physical, inventory 0', () => {
-    expect(salesItemCreateBody.parse({ locationId: anId, name: 'Water', price: 3 })).toEqual({
-      locationId: anId,
+    expect(salesItemCreateBody.parse({ locationId: sampleId, name: 'Water', price: 3 })).toEqual({
+      locationId: sampleId,
       name: 'Water',
       price: 3,
       isActive: true,
@@ -193,7 +193,7 @@ describe('Agreement', () => {
 });
 
 describe('Check-in', () => {
-  rejects(checkinBody, { contactId: anId, locationId: anId, doorId: 'Front Desk' }, [
+  rejects(checkinBody, { contactId: sampleId, locationId: sampleId, doorId: 'Front Desk' }, [
     ['contactId', '', 'Contact is required'],
     ['locationId', undefined, 'Location is required'],
     ['doorId', '', 'Door is required'],

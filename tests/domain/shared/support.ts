@@ -7,4 +7,4 @@ export function listMessages(schema: z.ZodType, value: unknown): Record<string, 
   return Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-export const anId = '01890a5d-ac96-774b-bcce-b302099a8057';
+export const sampleId = '01890a5d-ac96-774b-bcce-b302099a8057';

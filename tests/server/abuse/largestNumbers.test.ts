@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { priceMax } from '#domain/shared/limits.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';
 import { getFields, isNumber, requestWith, type Field } from '#tests/support/abuse/worstValues.ts';
@@ -16,7 +16,7 @@ let token: string;
 
 /** A gym whose prices, fees, taxes and debts are as large as can be. */
 beforeEach(async () => {
-  ({ known, token } = await aGymWithEverything(server, stripe));
+  ({ known, token } = await createGymWithEverything(server, stripe));
   const place = { companyId: known.company ?? '', locationId: known.location ?? '' };
   const contactMembership = await builders(server, place).contactMembership(known.contact ?? '', {
     membership_id: known.membership ?? '',

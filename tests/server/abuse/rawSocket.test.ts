@@ -26,14 +26,14 @@ const login = (...rest: string[]) =>
 const body = '{"email":"a@b.test","password":"x"}';
 
 const readStatuses = async (bytes: string, thenEnd = false) => {
-  const { answers, ended } = await converse(bytes, { port, thenEnd });
+  const { responses, ended } = await converse(bytes, { port, thenEnd });
   expect(ended).toBe(true);
-  for (const answer of answers) {
-    if (answer.status < 400) continue;
-    expect(answer.headers).toMatch(/^content-type: application\/json/im);
-    expect(JSON.parse(answer.body)).toMatchObject({ message: expect.stringMatching(/\w/) });
+  for (const response of responses) {
+    if (response.status < 400) continue;
+    expect(response.headers).toMatch(/^content-type: application\/json/im);
+    expect(JSON.parse(response.body)).toMatchObject({ message: expect.stringMatching(/\w/) });
   }
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 };
 
 test.each<[string, string, number[]]>([
@@ -105,7 +105,10 @@ test('100 pipelined requests are answered one by one, in order', async () => {
   const kept = (nth: number) =>
     lines(`GET /api/${nth % 2 === 0 ? 'health' : 'nowhere'} HTTP/1.1`, 'Host: gym.test', '');
   const all = Array.from({ length: 99 }, (_, nth) => kept(nth)).join('') + get('/api/ready');
-  expect(await readStatuses(all)).toEqual([...Array.from({ length: 99 }, (_, nth) => (nth % 2 === 0 ? 200 : 404)), 200]);
+  expect(await readStatuses(all)).toEqual([
+    ...Array.from({ length: 99 }, (_, nth) => (nth % 2 === 0 ? 200 : 404)),
+    200,
+  ]);
 });
 
 test('a request with two invalid Authorization headers is 401', async () => {

@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
-import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import { builders } from '#tests/support/builders.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';
 import { getFields, isDate, requestWith, type Field } from '#tests/support/abuse/worstValues.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { server, stripe } = await payingServer();
@@ -15,8 +15,8 @@ let rival: Gym;
 let known: Known;
 let token: string;
 beforeAll(async () => {
-  rival = await aGym(server);
-  ({ known, token } = await aGymWithEverything(server, stripe));
+  rival = await createGym(server);
+  ({ known, token } = await createGymWithEverything(server, stripe));
   known = { ...known, homeLocation: known.location ?? '' };
 });
 
@@ -75,17 +75,17 @@ async function expectQuick(
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   });
-  const [answer, list] = await Promise.all([sent, rival.by.operator.get(`/contacts?locationId=${rival.locationId}`)]);
+  const [response, list] = await Promise.all([sent, rival.by.operator.get(`/contacts?locationId=${rival.locationId}`)]);
   delay.disable();
   const { user, system } = process.cpuUsage(before);
   const worked = Math.min((user + system) / 1_000, delay.max / 1e6);
   const text = `${method} ${url} ${JSON.stringify(payload ?? '')}`;
-  expect([list.status, `${answer.statusCode} ${answer.statusCode < 500 ? '' : answer.body} ${text}`]).toEqual([
+  expect([list.status, `${response.statusCode} ${response.statusCode < 500 ? '' : response.body} ${text}`]).toEqual([
     200,
     expect.not.stringMatching(/^5/),
   ]);
   expect(worked < 1_000 ? 'quick' : `${Math.round(worked)} ms: ${text}`).toBe('quick');
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 /** A membership that runs, for a route that changes one. */

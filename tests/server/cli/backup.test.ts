@@ -12,7 +12,7 @@ import { s3Store } from '#server/platform/files/s3Store.ts';
 import { newFileKey } from '#server/platform/files/store.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testBucket } from '#tests/support/s3.ts';
 import { backupsUnderUploads } from '#tests/support/trials/backups.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -54,7 +54,7 @@ async function everything(connectionString: string): Promise<Record<string, unkn
 }
 
 /** The key of a file that exists only where the test puts it: after the test no row names it any more. */
-function aPicture(gym: Gym): string {
+function createPicture(gym: Gym): string {
   const key = newFileKey(gym.companyId, 'images', 'webp');
   onTestFinished(() =>
     server.database.scoped(
@@ -79,9 +79,9 @@ const filesIn = async (directory: string) => {
 };
 
 test('a backup restores every row, the files and the secret exactly', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const { contact, contactMembership, salesItem, checkin } = builders(server, gym);
-  const key = aPicture(gym);
+  const key = createPicture(gym);
   const member = await contact({
     image_original_key: key,
     first_name: 'Zoë',
@@ -113,7 +113,7 @@ test('a backup restores every row, the files and the secret exactly', async () =
 });
 
 test('a restored database works: row-level security separates companies, and foreign keys are enforced', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
   await backup(getConfig(server.url, directory), [place]);
   const other = await freshDatabase();
@@ -130,7 +130,7 @@ test('a restored database works: row-level security separates companies, and for
 });
 
 test('a restore into a database that is not empty is refused', async () => {
-  await aGym(server);
+  await createGym(server);
   const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
   await backup(getConfig(server.url, directory), [place]);
   const before = await everything(server.url);
@@ -153,9 +153,9 @@ test('a directory without a complete backup is refused, and a backup is never ov
 });
 
 test('a missing file fails the backup, which names its row and leaves nothing behind', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
-  const key = aPicture(gym);
+  const key = createPicture(gym);
   const member = await builders(server, gym).contact({ image_original_key: key });
   await expect(backup(getConfig(server.url, directory), [join(parent, 'backup')])).rejects.toThrow(
     `Not backed up: 1 of 1 files that the database names are missing:\n  ${key} (contacts ${member})`,
@@ -173,10 +173,10 @@ test('an empty directory is accepted, and one that is not empty is refused', asy
 });
 
 test('verify-backup finds a byte that changed, also in the secret, what is missing and what is cut off, and restore refuses such a backup', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
   const config = getConfig(server.url, directory);
-  const key = aPicture(gym);
+  const key = createPicture(gym);
   await diskStore(join(directory, 'files')).put(key, Buffer.from('a picture'));
   await writeFile(join(directory, 'secret'), 'kept\n');
   await builders(server, gym).contact({ image_original_key: key });
@@ -219,7 +219,7 @@ describe('a backup with a file that is cut off is refused with a sentence, and t
     ['the list of its contents', half('backup.json'), /holds no complete backup of Spotter$/],
     ['a table', half('tables/contacts.copy.gz'), /is damaged:\n {2}table contacts: has \d+ bytes and had \d+$/],
   ])('%s', async (_file, damage, message) => {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     await builders(server, gym).contact();
     const [directory, place, to] = [
       await temporaryDirectory(),
@@ -245,13 +245,13 @@ describe('a backup with a file that is cut off is refused with a sentence, and t
 });
 
 test('files in a bucket are backed up and restored too, and can be left out', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const [bucket, other] = [await testBucket(), await testBucket()];
   onTestFinished(async () => {
     await bucket.close();
     await other.close();
   });
-  const key = aPicture(gym);
+  const key = createPicture(gym);
   await builders(server, gym).contact({ image_original_key: key });
   await s3Store(bucket.options).put(key, Buffer.from('in a bucket'));
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { renew } from '#server/cli/renew.ts';
 import { readConfig } from '#server/config.ts';
-import { aPayingGym, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
 });
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe, { timezone: zoneByDay() });
+  gym = await createPayingGym(server, stripe, { timezone: zoneByDay() });
   print = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 afterEach(async () => {
@@ -52,14 +52,14 @@ async function endingToday(card: string) {
   return today;
 }
 
-const held = async () => (await gym.books.memberships(gym.contactId))[0];
+const membership = async () => (await gym.books.memberships(gym.contactId))[0];
 const printed = () => print.mock.calls.flat().join('\n');
 
 test('while a server runs, it charges what is due, prints the result, and charges nothing twice', async () => {
   const today = await endingToday('pm_card_visa');
   await renew(config());
   expect(printed()).toContain('Renewals: 1 charged, 0 declined or still at the bank');
-  expect((await held())?.end_date).not.toBe(today);
+  expect((await membership())?.end_date).not.toBe(today);
   await renew(config());
   expect(printed()).toContain('Renewals: 0 charged, 0 declined or still at the bank');
   expect([(await gym.books.invoices()).map(({ status }) => status), gym.account.charges.size]).toEqual([
@@ -71,7 +71,7 @@ test('while a server runs, it charges what is due, prints the result, and charge
 test('two concurrent commands charge once', async () => {
   await endingToday('pm_card_visa');
   await Promise.all([renew(config()), renew(config())]);
-  expect(await held()).toMatchObject({ periods_paid: 2 });
+  expect(await membership()).toMatchObject({ periods_paid: 2 });
   expect([(await gym.books.invoices()).length, gym.account.charges.size]).toEqual([2, 2]);
 });
 
@@ -80,5 +80,5 @@ test('a declined card is counted as declined, and its invoice is overdue', async
   await renew(config());
   expect(printed()).toContain('Renewals: 0 charged, 1 declined or still at the bank');
   expect((await gym.books.invoices())[1]).toMatchObject({ status: 'overdue' });
-  expect((await held())?.end_date).toBe(today);
+  expect((await membership())?.end_date).toBe(today);
 });

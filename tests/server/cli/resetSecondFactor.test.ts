@@ -6,7 +6,7 @@ import { resetSecondFactor } from '#server/cli/resetSecondFactor.ts';
 import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator } from '#tests/support/authenticator.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -15,7 +15,7 @@ let gym: Gym;
 let directory: string;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server, { passwordHash: await hashPassword('correct horse') });
+  gym = await createGym(server, { passwordHash: await hashPassword('correct horse') });
   directory = await mkdtemp(join(tmpdir(), 'spotter-reset-'));
 });
 beforeEach(() => vi.spyOn(console, 'log').mockImplementation(() => {}));
@@ -33,7 +33,7 @@ const reset = (...args: string[]) =>
 const login = () =>
   server.anonymous.post('/auth/login', { body: { email: gym.users.manager.email, password: 'correct horse' } });
 
-test('removes the second factor while a server runs: the password alone signs in, sessions end, it is logged and mailed', async () => {
+test('removes the second factor while a server runs: the password alone signs in, sessions end, it is logged and emailed', async () => {
   await turnOnSecondFactor(server, gym.by.manager);
   expect((await login()).body.secondFactor).toBeDefined();
   await reset('--email', gym.users.manager.email.toUpperCase());

@@ -9,7 +9,7 @@ import { restore } from '#server/cli/restore.ts';
 import { readConfig } from '#server/config.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
 import { asAdmin } from '#tests/support/database.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ let place: string;
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   server = await testServer();
-  await aGym(server);
+  await createGym(server);
   const directory = await mkdtemp(join(tmpdir(), 'spotter-backup-'));
   config = getConfig(server.url, directory);
   place = join(directory, 'backup');

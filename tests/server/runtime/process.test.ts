@@ -102,13 +102,13 @@ test.skipIf(!existsSync('/dev/full'))('a full disk under its log stops nothing',
     prefix,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const answer = (path: string) =>
+  const response = (path: string) =>
     fetch(`http://localhost:${port}/api/${path}`).then(
       ({ status }) => status,
       () => undefined,
     );
-  await expect.poll(() => answer('ready')).toBe(200);
-  expect([await answer('contacts'), await answer('contacts'), await answer('ready')]).toEqual([401, 401, 200]);
+  await expect.poll(() => response('ready')).toBe(200);
+  expect([await response('contacts'), await response('contacts'), await response('ready')]).toEqual([401, 401, 200]);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { can, featureLabels, levels, type Feature } from '#domain/shared/access.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
-import { answer, consoleApi } from '#tests/support/consoleApi.ts';
-import { aUser } from '#tests/support/records.ts';
+import { respond, consoleApi } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 
-const user = aUser('manager');
+const user = createUser('manager');
 
 test('Login stores both token and user; logout removes both and tells the server', async () => {
   const api = consoleApi({
@@ -49,7 +49,7 @@ test('A session that ends in another tab ends here', () => {
 test('A refused sign-in is an error with the server’s sentence and ends nothing', async () => {
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
-  consoleApi({ 'POST /auth/login': () => answer(401, { message: 'Invalid email or password' }) });
+  consoleApi({ 'POST /auth/login': () => respond(401, { message: 'Invalid email or password' }) });
   await expect(authProvider.login({ email: 'a', password: 'b' })).rejects.toThrow('Invalid email or password');
   expect(ended).not.toHaveBeenCalled();
   stop();
@@ -59,7 +59,7 @@ const features = Object.keys(featureLabels) as Feature[];
 test.each(features.flatMap((feature) => levels.map((level) => ({ feature, level }))))(
   'canAccess asks the access table with the level at the location: $level and $feature',
   async ({ feature, level }) => {
-    startSession({ token: 't1', user: aUser('admin') });
+    startSession({ token: 't1', user: createUser('admin') });
     expect(await authProvider.canAccess?.({ resource: feature, action: 'list', record: { id: 'denver', level } })).toBe(
       can(level, feature),
     );
@@ -70,7 +70,7 @@ test.each([
   ['admin', true],
   ['manager', false],
 ] as const)('Without a location only the admin of a company has a level: %s', async (level, expected) => {
-  startSession({ token: 't1', user: aUser(level) });
+  startSession({ token: 't1', user: createUser(level) });
   expect(await authProvider.canAccess?.({ resource: 'company', action: 'list' })).toBe(expected);
 });
 

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
-import { answer, consoleApi, later } from '#tests/support/consoleApi.ts';
-import { aUser } from '#tests/support/records.ts';
+import { respond, consoleApi, later } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 
 const hour = 3_600_000;
 const signedInAt = Date.parse('2026-03-10T08:00:00Z');
@@ -25,7 +25,7 @@ let renewIfDue: (now?: number) => Promise<void>;
 beforeEach(async () => {
   vi.resetModules();
   ({ renewIfDue } = await import('#src/authProvider/renewal.ts'));
-  startSession({ token: first, user: aUser('manager') });
+  startSession({ token: first, user: createUser('manager') });
 });
 
 test('a token in the first half of its life is kept, one in the second half is renewed', async () => {
@@ -40,13 +40,13 @@ test('a token in the first half of its life is kept, one in the second half is r
 test('an expired token is not sent, nor one that cannot be read', async () => {
   const api = consoleApi({ [refresh]: () => ({ token: second }) });
   await renewIfDue(signedInAt + 12 * hour);
-  startSession({ token: 'a-token', user: aUser('manager') });
+  startSession({ token: 'a-token', user: createUser('manager') });
   await renewIfDue(signedInAt + 7 * hour);
   expect(api.to(refresh)).toHaveLength(0);
 });
 
 test('a server that cannot be reached is asked again after five minutes, and nobody is signed out', async () => {
-  const api = consoleApi({ [refresh]: () => answer(503, { message: 'Gone' }) });
+  const api = consoleApi({ [refresh]: () => respond(503, { message: 'Gone' }) });
   for (const minutes of [0, 1, 4, 6]) await renewIfDue(signedInAt + 7 * hour + minutes * 60_000);
   expect(api.to(refresh)).toHaveLength(2);
   expect(readSession()?.token).toBe(first);
@@ -63,7 +63,7 @@ test('who signed out while the answer was on its way stays signed out', async ()
 });
 
 test('a session that the server has ended is ended here too', async () => {
-  consoleApi({ [refresh]: () => answer(401, { message: 'Your session has expired. Please log in again.' }) });
+  consoleApi({ [refresh]: () => respond(401, { message: 'Your session has expired. Please log in again.' }) });
   await renewIfDue(signedInAt + 7 * hour);
   expect(localStorage.getItem('token')).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startSession } from '#src/authProvider/session.ts';
 import { http, onAccessChange } from '#src/dataProvider/http.ts';
-import { aUser } from '#tests/support/records.ts';
+import { createUser } from '#tests/support/records.ts';
 
 let access = 'one';
 beforeEach(() => {
   access = 'one';
-  startSession({ token: 'a-token', user: aUser('operator') });
+  startSession({ token: 'a-token', user: createUser('operator') });
   vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'X-Access': access } }));
 });
 
@@ -26,7 +26,7 @@ test('the first access header after a sign-in is no change; a different one is, 
 test('a change while the page was closed is noticed after it is opened again', async () => {
   const changed = vi.fn<() => void>();
   const stop = onAccessChange(changed);
-  startSession({ token: 'a-token', user: { ...aUser('operator'), access: 'older' } });
+  startSession({ token: 'a-token', user: { ...createUser('operator'), access: 'older' } });
   await http('/contacts');
   expect(changed).toHaveBeenCalledOnce();
   stop();

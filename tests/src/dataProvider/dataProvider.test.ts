@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startSession } from '#src/authProvider/session.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { mergeLocations } from '#src/dataProvider/location.ts';
-import { answer, consoleApi } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage, aUser, ironPeak } from '#tests/support/records.ts';
+import { respond, consoleApi } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage, createUser, ironPeak } from '#tests/support/records.ts';
 
 const firstPage = {
   pagination: { page: 1, perPage: 10 },
@@ -12,7 +12,7 @@ const firstPage = {
 } as const;
 
 test('A list asks with page, limit, sortBy and sortOrder, and leaves out what is empty', async () => {
-  const api = consoleApi({ 'GET /checkins': () => ({ checkins: [aCheckin()], pagination: aPage(41) }) });
+  const api = consoleApi({ 'GET /checkins': () => ({ checkins: [buildCheckin()], pagination: createPage(41) }) });
   const { data, total } = await dataProvider.getList('checkins', {
     ...firstPage,
     filter: { locationId: 'L1', search: '', accessGranted: 'denied' },
@@ -35,10 +35,10 @@ test('totalCount is accepted in place of total', async () => {
 });
 
 test('One record, create, update and delete are unwrapped from their envelopes', async () => {
-  const contact = aContact();
+  const contact = buildContact();
   const api = consoleApi({
     [`GET /contacts/${contact.id}`]: () => ({ contact, homeLocation: null }),
-    'POST /contacts': () => answer(201, { message: 'Created', contact }),
+    'POST /contacts': () => respond(201, { message: 'Created', contact }),
     [`PUT /contacts/${contact.id}`]: () => ({ message: 'Saved', contact }),
     [`DELETE /contacts/${contact.id}`]: () => ({ message: 'Deleted' }),
   });
@@ -55,7 +55,11 @@ test('One record, create, update and delete are unwrapped from their envelopes',
 });
 
 test('The list merges company locations with direct-access locations without duplicates by id', () => {
-  const [denver, chicago, phoenix] = [aLocation(), aLocation({ name: 'Chicago' }), aLocation({ name: 'Phoenix' })];
+  const [denver, chicago, phoenix] = [
+    buildLocation(),
+    buildLocation({ name: 'Chicago' }),
+    buildLocation({ name: 'Phoenix' }),
+  ];
   const merged = mergeLocations(
     {
       companyLocations: [
@@ -77,10 +81,10 @@ test('The list merges company locations with direct-access locations without dup
 });
 
 test('A company role of admin gives admin level on all of that company’s locations', async () => {
-  startSession({ token: 't', user: aUser('admin') });
+  startSession({ token: 't', user: createUser('admin') });
   consoleApi({
     'GET /locations': () => ({
-      companyLocations: [{ location: aLocation(), company: ironPeak }],
+      companyLocations: [{ location: buildLocation(), company: ironPeak }],
       directLocationAccess: [],
     }),
   });
@@ -90,7 +94,7 @@ test('A company role of admin gives admin level on all of that company’s locat
 });
 
 test('A denied check-in answered as 200 with accessGranted false is a denial too', async () => {
-  const { checkin } = aCheckin({ accessGranted: false, reason: 'Membership has expired' });
+  const { checkin } = buildCheckin({ accessGranted: false, reason: 'Membership has expired' });
   consoleApi({ 'POST /checkins': () => ({ checkin }) });
   expect(await dataProvider.checkIn({ contactId: 'c', locationId: 'l', doorId: 'Front Desk' }, 'k')).toEqual({
     granted: false,
@@ -99,6 +103,6 @@ test('A denied check-in answered as 200 with accessGranted false is a denial too
 });
 
 test('A server without the summary answers 404, which is not a failure', async () => {
-  consoleApi({ 'GET /checkins/summary': () => answer(404, { message: 'Not found' }) });
+  consoleApi({ 'GET /checkins/summary': () => respond(404, { message: 'Not found' }) });
   expect(await dataProvider.checkinSummary('L1', 7)).toBeNull();
 });

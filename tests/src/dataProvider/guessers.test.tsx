@@ -6,15 +6,15 @@ import { expect, test } from 'vitest';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { consoleApi } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage, aSalesItem, ironPeak } from '#tests/support/records.ts';
+import { buildLocation, createPage, buildSalesItem, ironPeak } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
-const denver = aLocation();
-const water = aSalesItem({ name: 'Water', price: 3, locationId: denver.id });
+const denver = buildLocation();
+const water = buildSalesItem({ name: 'Water', price: 3, locationId: denver.id });
 
 const open = (page: ReactNode) => {
   consoleApi({
-    'GET /sales-items': () => ({ salesItems: [water], pagination: aPage(1) }),
+    'GET /sales-items': () => ({ salesItems: [water], pagination: createPage(1) }),
     [`GET /sales-items/${water.id}`]: () => ({ salesItem: water }),
     'GET /locations': () => ({
       companyLocations: [],

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
-import { answer, consoleApi } from '#tests/support/consoleApi.ts';
-import { aUser } from '#tests/support/records.ts';
+import { respond, consoleApi } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 
-const signIn = (token = 'a-token') => startSession({ token, user: aUser('admin') });
+const signIn = (token = 'a-token') => startSession({ token, user: createUser('admin') });
 
 test('Calls carry the bearer token', async () => {
   signIn();
@@ -15,7 +15,7 @@ test('Calls carry the bearer token', async () => {
 
 test("A failed call raises an error with the response's status and body, whose message is the body's", async () => {
   const body = { message: 'A contact with this email already exists', errors: { email: 'Taken' } };
-  consoleApi({ 'POST /contacts': () => answer(409, body) });
+  consoleApi({ 'POST /contacts': () => respond(409, body) });
   await expect(http('/contacts', { method: 'POST', body: {} })).rejects.toMatchObject({
     status: 409,
     body,
@@ -28,7 +28,7 @@ test.each([
   ['an empty message', { message: '' }],
   ['no JSON', '<html>'],
 ])("With %s the error's message is 'HTTP {status}: {statusText}'", async (_case, body) => {
-  consoleApi({ 'GET /contacts': () => answer(502, body, 'Bad Gateway') });
+  consoleApi({ 'GET /contacts': () => respond(502, body, 'Bad Gateway') });
   await expect(http('/contacts')).rejects.toMatchObject({ status: 502, message: 'HTTP 502: Bad Gateway' });
 });
 
@@ -49,7 +49,7 @@ test('401 anywhere clears the session', async () => {
   signIn();
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
-  consoleApi({ 'GET /contacts': () => answer(401, { message: 'Token expired' }) });
+  consoleApi({ 'GET /contacts': () => respond(401, { message: 'Token expired' }) });
   await expect(http('/contacts')).rejects.toMatchObject({ status: 401, message: 'Token expired' });
   expect(readSession()).toBeNull();
   expect(ended).toHaveBeenCalledOnce();
@@ -61,7 +61,7 @@ test('401 to a call of an earlier session does not end the new one', async () =>
   consoleApi({
     'GET /contacts': () => {
       signIn('new');
-      return answer(401, { message: 'Token expired' });
+      return respond(401, { message: 'Token expired' });
     },
   });
   await expect(http('/contacts')).rejects.toMatchObject({ status: 401 });
@@ -84,7 +84,7 @@ test('A form with files is sent unchanged, so that the browser sets its boundary
 });
 
 test("The server's message is preferred to the screen's fallback", async () => {
-  consoleApi({ 'GET /contacts': () => answer(500, { message: 'The database is away' }) });
+  consoleApi({ 'GET /contacts': () => respond(500, { message: 'The database is away' }) });
   const error: unknown = await http('/contacts').catch((failure: unknown) => failure);
   expect(messageFrom(error, 'Failed to fetch contacts')).toBe('The database is away');
   expect(messageFrom(new Error(''), 'Failed to fetch contacts')).toBe('Failed to fetch contacts');

@@ -3,10 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { http } from '#src/dataProvider/http.ts';
 import { useFreshCache } from '#src/dataProvider/queryClient.ts';
-import { answer, consoleApi } from '#tests/support/consoleApi.ts';
+import { respond, consoleApi } from '#tests/support/consoleApi.ts';
 
 const keys = {
-  standing: ['contacts', 'standing', 'maya'],
+  memberStatus: ['contacts', 'memberStatus', 'maya'],
   invoices: ['invoices', 'getList'],
   items: ['sales-items', 'getList'],
   locations: ['location', 'getList'],
@@ -24,16 +24,16 @@ const staleAfter = async (call: () => Promise<unknown>) => {
 test('after a sale the amounts owed, the invoices and the stock are refetched', async () => {
   consoleApi({ 'POST /sales-items/purchase': () => ({}) });
   expect(await staleAfter(() => http('/sales-items/purchase', { method: 'POST', body: {} }))).toEqual([
-    'standing',
+    'memberStatus',
     'invoices',
     'items',
   ]);
 });
 
 test('after a failed write, which may have happened, everything is refetched too', async () => {
-  consoleApi({ 'POST /checkins': () => answer(503, {}) });
+  consoleApi({ 'POST /checkins': () => respond(503, {}) });
   expect(await staleAfter(() => http('/checkins', { method: 'POST', body: {} }))).toEqual([
-    'standing',
+    'memberStatus',
     'invoices',
     'items',
   ]);

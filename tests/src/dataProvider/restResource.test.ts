@@ -1,17 +1,17 @@
 import { HttpError } from 'react-admin';
 import { expect, test } from 'vitest';
 import { dataProvider } from '#src/dataProvider/index.ts';
-import { answer, consoleApi } from '#tests/support/consoleApi.ts';
-import { aContact, aLocation, anInvoice, aPage, ironPeak } from '#tests/support/records.ts';
+import { respond, consoleApi } from '#tests/support/consoleApi.ts';
+import { buildContact, buildLocation, createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
 
 const page = { pagination: { page: 1, perPage: 10 }, sort: { field: 'createdAt', order: 'DESC' }, filter: {} } as const;
-const [maya, noah] = [aContact(), aContact({ firstName: 'Noah' })];
+const [maya, noah] = [buildContact(), buildContact({ firstName: 'Noah' })];
 
 test('getMany reads the records in one call, without those that are gone', async () => {
   const api = consoleApi({
     'GET /contacts': () => ({
-      contacts: [maya, noah].map((contact) => ({ contact, homeLocation: null, standing: null })),
-      pagination: aPage(2),
+      contacts: [maya, noah].map((contact) => ({ contact, homeLocation: null, memberStatus: null })),
+      pagination: createPage(2),
     }),
   });
   const { data } = await dataProvider.getMany('contacts', { ids: [maya.id, 'gone', noah.id] });
@@ -22,13 +22,13 @@ test('getMany reads the records in one call, without those that are gone', async
 });
 
 test('getMany of more than a hundred records makes a call for each hundred', async () => {
-  const api = consoleApi({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+  const api = consoleApi({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
   await dataProvider.getMany('contacts', { ids: Array.from({ length: 101 }, (_, index) => index) });
   expect(api.calls.map(({ query }) => query.get('limit'))).toEqual(['100', '1']);
 });
 
 test('getMany of people asks within the company', async () => {
-  const api = consoleApi({ 'GET /users': () => ({ users: [], pagination: aPage(0) }) });
+  const api = consoleApi({ 'GET /users': () => ({ users: [], pagination: createPage(0) }) });
   await dataProvider.getMany('users', { ids: [maya.id], meta: { companyId: ironPeak.id } });
   expect(Object.fromEntries(api.calls[0]?.query ?? [])).toEqual({ companyId: ironPeak.id, ids: maya.id, limit: '1' });
 });
@@ -41,15 +41,15 @@ test('getMany of a list that the API gives whole takes it from there', async () 
 });
 
 test('getMany fails when the records cannot be read', async () => {
-  consoleApi({ 'GET /contacts': () => answer(503, { message: 'The database is away' }) });
+  consoleApi({ 'GET /contacts': () => respond(503, { message: 'The database is away' }) });
   await expect(dataProvider.getMany('contacts', { ids: [maya.id] })).rejects.toThrow('The database is away');
 });
 
 test('getManyReference is the list filtered by its target', async () => {
   const api = consoleApi({
     'GET /invoices': () => ({
-      invoices: [{ invoice: anInvoice({ contactId: maya.id }), contact: null }],
-      pagination: aPage(1),
+      invoices: [{ invoice: createInvoice({ contactId: maya.id }), contact: null }],
+      pagination: createPage(1),
     }),
   });
   const { data, total } = await dataProvider.getManyReference('invoices', {
@@ -62,14 +62,14 @@ test('getManyReference is the list filtered by its target', async () => {
 });
 
 test("A filter that the API does not know is sent, and the API's refusal reaches the caller", async () => {
-  const api = consoleApi({ 'GET /contacts': () => answer(400, { message: 'Unrecognized key: "shoeSize"' }) });
+  const api = consoleApi({ 'GET /contacts': () => respond(400, { message: 'Unrecognized key: "shoeSize"' }) });
   const asked = dataProvider.getManyReference('contacts', { ...page, target: 'shoeSize', id: 43 });
   await expect(asked).rejects.toMatchObject({ status: 400, message: 'Unrecognized key: "shoeSize"' });
   expect(api.calls[0]?.query.get('shoeSize')).toBe('43');
 });
 
 test('filter.q searches, and sorting by id asks for no order', async () => {
-  const api = consoleApi({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+  const api = consoleApi({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
   await dataProvider.getList('contacts', { ...page, sort: { field: 'id', order: 'ASC' }, filter: { q: 'maya' } });
   expect(Object.fromEntries(api.calls[0]?.query ?? [])).toEqual({ page: '1', limit: '10', search: 'maya' });
 });
@@ -110,7 +110,7 @@ test('An unknown resource is refused by name', async () => {
 test("A refused save carries react-admin's form errors: each field's own, and the whole sentence for the form", async () => {
   consoleApi({
     'POST /contacts': () =>
-      answer(409, { message: 'A contact with this email already exists', errors: { email: 'Taken' } }),
+      respond(409, { message: 'A contact with this email already exists', errors: { email: 'Taken' } }),
   });
   const error: unknown = await dataProvider.create('contacts', { data: {} }).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(HttpError);
@@ -121,9 +121,9 @@ test("A refused save carries react-admin's form errors: each field's own, and th
 });
 
 const [denver, chicago, phoenix] = [
-  aLocation({ name: 'Denver', state: 'CO' }),
-  aLocation({ name: 'Chicago', state: 'IL' }),
-  aLocation({ name: 'Phoenix', state: 'AZ' }),
+  buildLocation({ name: 'Denver', state: 'CO' }),
+  buildLocation({ name: 'Chicago', state: 'IL' }),
+  buildLocation({ name: 'Phoenix', state: 'AZ' }),
 ];
 const threeLocations = () =>
   consoleApi({

@@ -4,15 +4,18 @@ import { expect, test } from 'vitest';
 import '#src/resources/agreements/AgreementEdit.tsx';
 import '#src/resources/memberships/MembershipEdit.tsx';
 import '#src/resources/sales-items/SalesItemEdit.tsx';
-import { anAgreement } from '#tests/support/bookkeeping.ts';
-import { aPlan, aSalesItem } from '#tests/support/catalogue.ts';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { buildAgreement } from '#tests/support/bookkeeping.ts';
+import { createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const denver = aLocation();
-const chicago = aLocation({ name: 'Iron Peak Chicago', city: 'Chicago', state: 'IL' });
-const at = (firstName: string) => ({ checkins: [aCheckin({}, aContact({ firstName }))], pagination: aPage(1) });
+const denver = buildLocation();
+const chicago = buildLocation({ name: 'Iron Peak Chicago', city: 'Chicago', state: 'IL' });
+const at = (firstName: string) => ({
+  checkins: [buildCheckin({}, buildContact({ firstName }))],
+  pagination: createPage(1),
+});
 
 test('Selected location defaults to the first available location after loading', async () => {
   renderConsole('/checkins', { 'GET /checkins': () => at('Maya') }, { locations: [denver, chicago] });
@@ -62,7 +65,12 @@ test("Switching the location never shows the old location's rows, and is remembe
 test('A page number belongs to the location it was chosen at', async () => {
   const { user } = renderConsole(
     '/checkins?page=2',
-    { 'GET /checkins': () => ({ checkins: Array.from({ length: 10 }, () => aCheckin()), pagination: aPage(23) }) },
+    {
+      'GET /checkins': () => ({
+        checkins: Array.from({ length: 10 }, () => buildCheckin()),
+        pagination: createPage(23),
+      }),
+    },
     { locations: [denver, chicago] },
   );
   await screen.findByText('Page 2 of 3 (23 check-ins)');
@@ -80,7 +88,7 @@ test("A list error shows 'Error loading locations', and the way to try again", a
   let isAway = true;
   const { user } = renderConsole('/reports', {
     'GET /locations': () =>
-      isAway ? answer(503, { message: 'away' }) : { companyLocations: [], directLocationAccess: [] },
+      isAway ? respond(503, { message: 'away' }) : { companyLocations: [], directLocationAccess: [] },
   });
   // In the selector, and on the page, whose chunk may come later.
   await waitFor(() => expect(screen.getAllByText('Error loading locations')).toHaveLength(2));
@@ -113,9 +121,9 @@ test('Without another location that would allow it, the page says so', async () 
 
 const there = { locationId: chicago.id };
 test.each([
-  ['agreements', 'manager', 'operator', { agreement: anAgreement(there) }],
-  ['memberships', 'manager', 'point_of_sale', { membership: aPlan(there), location: null, agreements: [] }],
-  ['sales-items', 'manager', 'operator', { salesItem: aSalesItem(there) }],
+  ['agreements', 'manager', 'operator', { agreement: buildAgreement(there) }],
+  ['memberships', 'manager', 'point_of_sale', { membership: createPlan(there), location: null, agreements: [] }],
+  ['sales-items', 'manager', 'operator', { salesItem: buildSalesItem(there) }],
 ] as const)(
   'Of %s at another location, %s here and %s there does not get the form',
   async (slug, level, lower, record) => {

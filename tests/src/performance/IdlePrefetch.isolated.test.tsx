@@ -14,9 +14,9 @@ afterAll(() => vi.unstubAllGlobals());
 test('The other screens are prefetched when the first one has its data, not before', async () => {
   const load = vi.fn(async () => ({ Page: () => null }));
   lazyWithPreload('other', load, 'Page');
-  let answer = (_text: string) => {};
+  let response = (_text: string) => {};
   const Screen = () =>
-    useQuery({ queryKey: ['data'], queryFn: () => new Promise<string>((resolve) => (answer = resolve)) }).data ??
+    useQuery({ queryKey: ['data'], queryFn: () => new Promise<string>((resolve) => (response = resolve)) }).data ??
     'Loading...';
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -25,7 +25,7 @@ test('The other screens are prefetched when the first one has its data, not befo
     </QueryClientProvider>,
   );
   expect(idle).toHaveLength(0);
-  await act(async () => answer('Ready'));
+  await act(async () => response('Ready'));
   expect(await screen.findByText('Ready')).toBeVisible();
   await act(async () => idle[0]?.());
   expect(load).toHaveBeenCalledOnce();

@@ -13,14 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const aLoad = (slug: string) => {
+const createLoad = (slug: string) => {
   const load = vi.fn(async () => ({ Page: () => null }));
   lazyWithPreload(slug, load, 'Page');
   return load;
 };
 
 test('the next screens are prefetched when the browser is idle, one at a time', async () => {
-  const [first, second] = [aLoad('first'), aLoad('second')];
+  const [first, second] = [createLoad('first'), createLoad('second')];
   preloadWhenIdle();
   expect(first).not.toHaveBeenCalled();
   await vi.advanceTimersToNextTimerAsync();
@@ -31,7 +31,7 @@ test('the next screens are prefetched when the browser is idle, one at a time', 
 });
 
 test('nothing is prefetched in a browser that saves data', async () => {
-  const load = aLoad('first');
+  const load = createLoad('first');
   Object.assign(navigator, { connection: { saveData: true } });
   try {
     preloadWhenIdle();
@@ -52,14 +52,14 @@ test('a lazy part of a prefetched screen is prefetched too', async () => {
 
 test('a screen that did not load does not delay the ones after it', async () => {
   lazyWithPreload('gone', () => Promise.reject(new Error('no network')), 'Page');
-  const after = aLoad('after');
+  const after = createLoad('after');
   preloadWhenIdle();
   await vi.runAllTimersAsync();
   expect(after).toHaveBeenCalledOnce();
 });
 
 test('nothing more is prefetched once the layout is unmounted', async () => {
-  const [, load] = [aLoad('third'), aLoad('fourth')];
+  const [, load] = [createLoad('third'), createLoad('fourth')];
   const stop = preloadWhenIdle();
   vi.advanceTimersToNextTimer();
   stop();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 /** A part whose code does not load until the network is back. */
-const aPart = (Part = () => <p>Count of the drawer</p>) => {
+const createPart = (Part = () => <p>Count of the drawer</p>) => {
   const network = { isDown: true };
   const load = vi.fn(async () => {
     if (network.isDown) throw new TypeError('Failed to fetch dynamically imported module');
@@ -22,10 +22,10 @@ const aPart = (Part = () => <p>Count of the drawer</p>) => {
   return { network, load, Part: lazyWithPreload('pos', load, 'Part') };
 };
 
-const alert = () => screen.findByRole('alertdialog', { name: 'This part could not be loaded' });
+const alert = () => screen.findByRole('alertdialog', { name: 'Couldn’t load this part' });
 
 test('a dialog whose code does not load says so over the page, and Try Again opens it', async () => {
-  const { network, load, Part } = aPart();
+  const { network, load, Part } = createPart();
   render(
     <>
       <input aria-label="Amount" defaultValue="12.50" />
@@ -48,7 +48,7 @@ test('a dialog whose code does not load says so over the page, and Try Again ope
 });
 
 test('a dialog that was closed after its code did not load opens the next time', async () => {
-  const { network, Part } = aPart();
+  const { network, Part } = createPart();
   const Page = () => {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -73,7 +73,7 @@ test('a dialog that was closed after its code did not load opens the next time',
 });
 
 test('a closed dialog shows no message about its code', async () => {
-  const { load, Part } = aPart();
+  const { load, Part } = createPart();
   render(
     <LazyPart isOpen={false} onClose={() => undefined}>
       <Part />
@@ -85,7 +85,7 @@ test('a closed dialog shows no message about its code', async () => {
 });
 
 test('a part whose code does not load says so in its place, and the rest of the page stays', async () => {
-  const { network, Part } = aPart();
+  const { network, Part } = createPart();
   render(
     <LazyPart
       fallback="Loading"
@@ -99,7 +99,7 @@ test('a part whose code does not load says so in its place, and the rest of the 
       <Part />
     </LazyPart>,
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded. The connection was lost');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load this part. The connection was lost');
   expect(screen.getByRole('button', { name: 'Back to Cart' })).toBeVisible();
   network.isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -108,7 +108,7 @@ test('a part whose code does not load says so in its place, and the rest of the 
 });
 
 test('an error in a loaded part reaches the page’s error boundary', async () => {
-  const { network, Part } = aPart(() => {
+  const { network, Part } = createPart(() => {
     throw new Error('No such drawer');
   });
   network.isDown = false;

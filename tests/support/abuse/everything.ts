@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 import type { Caller, TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
-import { aPdf, pdfForm } from '#tests/support/multipart.ts';
+import { samplePdf, pdfForm } from '#tests/support/multipart.ts';
 import type { Known } from './schemaValues.ts';
 
 /** A gym that takes cards and has one record of each kind, and the token of its admin. */
-export async function aGymWithEverything(
+export async function createGymWithEverything(
   server: TestServer,
   stripe: StripeDouble,
 ): Promise<{ known: Known; token: string }> {
-  const gym = await aPayingGym(server, stripe);
+  const gym = await createPayingGym(server, stripe);
   const { companyId, locationId, contactId } = gym;
   const make = builders(server, gym);
   const membershipId = await make.plan();
@@ -34,7 +34,11 @@ export async function aGymWithEverything(
   const { invoice } = await created(admin, '/sales-items/purchase', {
     body: { contactId, locationId, items: [{ salesItemId, quantity: 1 }], paymentMethod: 'cash' },
   });
-  const { agreement } = await created(admin, '/agreements', pdfForm({ name: 'Waiver', companyId }, { bytes: aPdf }));
+  const { agreement } = await created(
+    admin,
+    '/agreements',
+    pdfForm({ name: 'Waiver', companyId }, { bytes: samplePdf }),
+  );
   const known = {
     company: companyId,
     location: locationId,

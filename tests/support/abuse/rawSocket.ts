@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-interface RawAnswer {
+interface RawResponse {
   status: number;
   headers: string;
   body: string;
@@ -8,7 +8,7 @@ interface RawAnswer {
 
 /** The result of a conversation: the responses, and whether the server closed it in time. */
 interface Conversation {
-  answers: RawAnswer[];
+  responses: RawResponse[];
   ended: boolean;
   /** Milliseconds until the end. */
   took: number;
@@ -34,7 +34,7 @@ export function converse(bytes: string, { port, thenEnd = false, patience = 5_00
     const done = (ended: boolean) => {
       clearTimeout(waited);
       socket.destroy();
-      resolve({ answers: answersIn(heard), ended, took: Date.now() - began });
+      resolve({ responses: responsesIn(heard), ended, took: Date.now() - began });
     };
     const waited = setTimeout(() => done(false), patience);
     socket.once('close', () => done(true));
@@ -42,14 +42,14 @@ export function converse(bytes: string, { port, thenEnd = false, patience = 5_00
   });
 }
 
-function answersIn(heard: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function responsesIn(heard: string): RawResponse[] {
+  const responses: RawResponse[] = [];
   for (let rest = heard; rest.startsWith('HTTP/1.1 ');) {
     const [headers = '', ...after] = rest.split('\r\n\r\n');
     const length = Number(/^content-length: (\d+)/im.exec(headers)?.[1] ?? 0);
     const text = after.join('\r\n\r\n');
-    answers.push({ status: Number(headers.slice(9, 12)), headers, body: text.slice(0, length) });
+    responses.push({ status: Number(headers.slice(9, 12)), headers, body: text.slice(0, length) });
     rest = text.slice(length);
   }
-  return answers;
+  return responses;
 }

@@ -48,7 +48,7 @@ ignore_startup_parameters = options,extra_float_digits
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
   const ended = once(child, 'exit');
-  while (!(await answers(port))) {
+  while (!(await responses(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${printed.join('')}`);
     await sleep(20);
   }
@@ -62,7 +62,7 @@ ignore_startup_parameters = options,extra_float_digits
   };
 }
 
-const answers = (port: number) =>
+const responses = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();

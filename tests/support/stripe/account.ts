@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 import { balanceBook } from './balance.ts';
 import {
-  aCharge,
-  aCustomer,
-  anEndpoint,
-  anEvent,
-  anIntent,
-  aRefund,
+  createCharge,
+  buildCustomer,
+  buildEndpoint,
+  buildEvent,
+  buildIntent,
+  buildRefund,
   seconds,
   stripeId,
   type StripeEvent,
@@ -33,7 +33,7 @@ const cards: Record<
   pm_card_processing: { now: 'processing', later: 'processing' },
 };
 
-const cancellable: Stripe.PaymentIntent.Status[] = [
+const cancelable: Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
@@ -55,7 +55,7 @@ export function account(name: string) {
   const emit = (
     type: Stripe.Event['type'],
     object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
-  ) => void events.push(anEvent(type, object));
+  ) => void events.push(buildEvent(type, object));
   const balance = balanceBook(emit);
   const getIntent = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
 
@@ -68,7 +68,7 @@ export function account(name: string) {
     if (amount > maximum)
       throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
     if (customer !== null && !customers.has(customer)) throw missing('customer', customer);
-    const intent = anIntent({
+    const intent = buildIntent({
       amount,
       currency: params.currency,
       customer,
@@ -137,7 +137,7 @@ export function account(name: string) {
     if (outcome === 'processing') emit('payment_intent.processing', intent);
     if (outcome === 'requires_action') emit('payment_intent.requires_action', intent);
     if (outcome !== 'succeeded') return;
-    const charge = aCharge(intent);
+    const charge = createCharge(intent);
     charges.set(charge.id, charge);
     balance.book({
       type: 'charge',
@@ -151,7 +151,7 @@ export function account(name: string) {
 
   function cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = getIntent(id);
-    if (!cancellable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
+    if (!cancelable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'abandoned' });
     emit('payment_intent.canceled', intent);
     return intent;
@@ -166,7 +166,7 @@ export function account(name: string) {
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
     emit('charge.refunded', charge);
-    const made = added(refunds, { ...aRefund(charge, back), metadata });
+    const made = added(refunds, { ...buildRefund(charge, back), metadata });
     balance.book({ type: 'refund', amount: -back, source: made });
     return made;
   }
@@ -212,7 +212,7 @@ export function account(name: string) {
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(
         customers,
-        aCustomer({
+        buildCustomer({
           name: params.name ?? null,
           email: params.email ?? null,
           metadata: (params.metadata || {}) as Stripe.Metadata,
@@ -240,7 +240,7 @@ export function account(name: string) {
     cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
     /** A customer with a saved card from before the company came to Spotter. */
     customerWithCard: (card: string): string => {
-      const { id } = added(customers, aCustomer({ name: null, email: null, metadata: {} }));
+      const { id } = added(customers, buildCustomer({ name: null, email: null, metadata: {} }));
       saved.set(stripeId('pm'), { card, customer: id });
       return id;
     },
@@ -249,7 +249,7 @@ export function account(name: string) {
         throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', { param: 'url' });
       return added(
         endpoints,
-        anEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }),
+        buildEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }),
       );
     },
     updateEndpoint: (id: string, changes: Pick<Stripe.WebhookEndpoint, 'enabled_events'>) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
 import { account, type StripeAccount } from './account.ts';
 import { invalid, missing, readForm, record, Refusal, text, type Form } from './http.ts';
-import { aBalance } from './shapes.ts';
+import { sampleBalance } from './shapes.ts';
 
 /** How a call fails: refused before anything happened, never answered, or executed and then cut off. */
 type Failure = 500 | 401 | 402 | 429 | 'hang' | 'cut';
@@ -33,17 +33,17 @@ export type StripeDouble = Awaited<ReturnType<typeof stripeDouble>>;
  */
 export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   const accounts = new Map<string, StripeAccount>();
-  const kept = new Map<string, { asked: string; reply?: Reply }>();
+  const kept = new Map<string, { asked: string; result?: Reply }>();
   const atWork = new Set<string>();
   const failures: PlannedFailure[] = [];
   const holds: Hold[] = [];
   const calls: string[] = [];
   const state = { latencyMs: 0 };
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = (await request.toArray()).join('');
     const call = `${request.method} ${request.url?.split('?')[0]}`;
     if (request.method === 'OPTIONS') return respond(response, { status: 204, body: null });
@@ -62,12 +62,12 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     if (state.latencyMs > 0) await new Promise((after) => setTimeout(after, state.latencyMs));
     if (key) atWork.delete(key);
     if (typeof failure?.how === 'number') return respond(response, refusedWith(failure.how));
-    const reply = once(request, call, body);
+    const result = once(request, call, body);
     if (failure?.how === 'cut') return void response.socket?.destroy();
-    respond(response, reply);
+    respond(response, result);
   }
 
-  /** Stripe's own idempotency: the same key returns the same reply, whatever it was; with other parameters an error. */
+  /** Stripe's own idempotency: the same key returns the same response, whatever it was; with other parameters an error. */
   function once(request: IncomingMessage, call: string, body: string): Reply {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || typeof key !== 'string') return perform(request, call, body);
@@ -81,10 +81,10 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
         }),
       );
     }
-    if (earlier?.reply) return earlier.reply;
-    const reply = perform(request, call, body);
-    kept.set(name, { asked: `${call} ${body}`, reply: structuredClone(reply) });
-    return reply;
+    if (earlier?.result) return earlier.result;
+    const result = perform(request, call, body);
+    kept.set(name, { asked: `${call} ${body}`, result: structuredClone(result) });
+    return result;
   }
 
   function perform(request: IncomingMessage, call: string, body: string): Reply {
@@ -120,7 +120,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** Milliseconds before each answer. */
+    /** Milliseconds before each response. */
     slow: (ms: number) => void (state.latencyMs = ms),
     /** An account with keys of this name. */
     open,
@@ -152,7 +152,7 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
   if (isBrowser) return browserRoute(books, what, id, form);
   switch (what) {
     case 'GET balance':
-      return aBalance;
+      return sampleBalance;
     case 'POST customers':
       return books.createCustomer({
         name: text(form, 'name'),

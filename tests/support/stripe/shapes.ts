@@ -8,7 +8,7 @@ export const stripeId = (prefix: string) => `${prefix}_${randomBytes(12).toStrin
 export const stripeTime = { now: () => Date.now() };
 export const seconds = () => Math.floor(stripeTime.now() / 1_000);
 
-export const anIntent = (params: {
+export const buildIntent = (params: {
   amount: number;
   currency: string;
   customer: string | null;
@@ -58,7 +58,7 @@ export const anIntent = (params: {
   };
 };
 
-export const aCharge = (intent: Stripe.PaymentIntent): Stripe.Charge => ({
+export const createCharge = (intent: Stripe.PaymentIntent): Stripe.Charge => ({
   id: stripeId('ch'),
   object: 'charge',
   amount: intent.amount,
@@ -103,7 +103,7 @@ export const aCharge = (intent: Stripe.PaymentIntent): Stripe.Charge => ({
   transfer_group: null,
 });
 
-export const aRefund = (charge: Stripe.Charge, amount: number): Stripe.Refund => ({
+export const buildRefund = (charge: Stripe.Charge, amount: number): Stripe.Refund => ({
   id: stripeId('re'),
   object: 'refund',
   amount,
@@ -123,7 +123,7 @@ export const aRefund = (charge: Stripe.Charge, amount: number): Stripe.Refund =>
   transfer_reversal: null,
 });
 
-export const aCustomer = (params: Pick<Stripe.Customer, 'name' | 'email' | 'metadata'>): Stripe.Customer => ({
+export const buildCustomer = (params: Pick<Stripe.Customer, 'name' | 'email' | 'metadata'>): Stripe.Customer => ({
   id: stripeId('cus'),
   object: 'customer',
   balance: 0,
@@ -136,7 +136,7 @@ export const aCustomer = (params: Pick<Stripe.Customer, 'name' | 'email' | 'meta
   ...params,
 });
 
-export const anEndpoint = (
+export const buildEndpoint = (
   params: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled_events' | 'api_version' | 'description'>,
 ): Stripe.WebhookEndpoint => ({
   id: stripeId('we'),
@@ -150,9 +150,9 @@ export const anEndpoint = (
   ...params,
 });
 
-export const aBalance: Stripe.Balance = { object: 'balance', available: [], livemode: false, pending: [] };
+export const sampleBalance: Stripe.Balance = { object: 'balance', available: [], livemode: false, pending: [] };
 
-export const anEvent = (
+export const buildEvent = (
   type: Stripe.Event['type'],
   object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
 ) => ({
@@ -166,4 +166,4 @@ export const anEvent = (
   request: null,
   type,
 });
-export type StripeEvent = ReturnType<typeof anEvent>;
+export type StripeEvent = ReturnType<typeof buildEvent>;

@@ -4,7 +4,7 @@ import { makeStripe, type Transport } from './makeStripe.ts';
 
 type Status = PaymentIntent['status'];
 
-const succeeding: Transport = async () => anIntentResult('succeeded');
+const succeeding: Transport = async () => createIntentResult('succeeded');
 let current = succeeding;
 /** One for a whole file: Stripe's own loader caches what it found first. */
 const stripe = makeStripe((...call) => current(...call));
@@ -17,11 +17,11 @@ export const installStripe = (transport: Transport = succeeding) => {
   return calls;
 };
 
-export const anIntentResult = (status: Status): PaymentIntentResult => ({
+export const createIntentResult = (status: Status): PaymentIntentResult => ({
   paymentIntent: { id: 'pi_1', status } as PaymentIntent,
 });
 
-export const aDecline = (message = 'Your card was declined.'): PaymentIntentResult => ({
+export const createDecline = (message = 'Your card was declined.'): PaymentIntentResult => ({
   error: { type: 'card_error', code: 'card_declined', message } as Extract<
     PaymentIntentResult,
     { error: object }

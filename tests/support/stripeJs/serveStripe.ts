@@ -7,8 +7,8 @@ export async function serveStripe(context: BrowserContext, apiUrl: string): Prom
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   await context.route('https://api.stripe.com/**', async (route) => {
-    const answer = await route.fetch({ url: route.request().url().replace('https://api.stripe.com', apiUrl) });
-    await route.fulfill({ response: answer });
+    const result = await route.fetch({ url: route.request().url().replace('https://api.stripe.com', apiUrl) });
+    await route.fulfill({ response: result });
   });
 }
 

@@ -12,7 +12,7 @@ import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { testServer } from '#tests/support/server.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 import { upload } from '#tests/support/multipart.ts';
@@ -25,7 +25,7 @@ const people = 60;
  */
 export async function backupsUnderUploads(count: number, uploadsEachSecond: number): Promise<void> {
   const server = await testServer();
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const make = builders(server, gym);
   const contacts = await Promise.all(Array.from({ length: people }, () => make.contact()));
   const photo = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#456' } })

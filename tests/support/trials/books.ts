@@ -3,7 +3,7 @@ import { reconcileDisputes } from '#server/modules/invoices/disputes.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { seeded } from '#demo/random.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
@@ -31,9 +31,9 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   const random = seeded(seed);
   const upTo = (limit: number) => random.int(0, limit - 1);
   server.clock.now = new Date(firstDay);
-  let gym = await aPayingGym(server, stripe, { timezone: 'America/Denver' });
+  let gym = await createPayingGym(server, stripe, { timezone: 'America/Denver' });
   const { account } = gym;
-  const { deps, reconciled } = reconcilingAt(server, () => gym);
+  const { context, reconciled } = reconcilingAt(server, () => gym);
   const item = await gym.make.salesItem({ price_cents: 1_731 });
   const paid: { invoiceId: string; intentId: string }[] = [];
   const planted: { kind: string; amount: number; stripeId: string }[] = [];
@@ -117,9 +117,9 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
 
   /** Everything the jobs do within a quarter of an hour. */
   async function settle(): Promise<void> {
-    await sweepPayments(deps);
-    await reconcileRefunds(deps);
-    await reconcileDisputes(deps);
+    await sweepPayments(context);
+    await reconcileRefunds(context);
+    await reconcileDisputes(context);
   }
 
   await signIn();

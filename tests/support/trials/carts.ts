@@ -3,7 +3,7 @@ import { cartTotals } from '#src/custom/pos/cart.ts';
 import type { Totals } from '#domain/invoices/totals.ts';
 import { createBooks, createTill } from '#tests/support/sales.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { formatCents, formatMoney } from '#domain/shared/money.ts';
 import { testServer, type Reply } from '#tests/support/server.ts';
 import { isHalfCent, numbers, oracle, rates, written, type Cart } from './oracle.ts';
@@ -29,8 +29,8 @@ export async function randomCarts(count: number): Promise<void> {
       const wanted = oracle(cart);
       if (isHalfCent(wanted.subtotal, cart.rate)) halves += 1;
       const { sell, invoice } = gyms.get(cart.rate) ?? (await tillAt(cart.rate));
-      const { reply, screen } = await sell(cart);
-      const { subtotal, tax, total, id } = reply.body.invoice;
+      const { response, screen } = await sell(cart);
+      const { subtotal, tax, total, id } = response.body.invoice;
       const inDollars = { subtotal: wanted.subtotal / 100, tax: wanted.tax / 100, total: wanted.total / 100 };
       expect({ subtotal, tax, total }).toEqual(inDollars);
       expect(screen).toEqual({ ...wanted, saleDiscount: 0 });
@@ -50,11 +50,11 @@ export async function randomCarts(count: number): Promise<void> {
   }
 
   async function tillAt(rate: number) {
-    const gym = await aGym(server, { salesTaxRate: rate / 10_000 });
+    const gym = await createGym(server, { salesTaxRate: rate / 10_000 });
     const make = builders(server, gym);
     const till = createTill(gym.by.point_of_sale, gym.locationId, await make.contact());
     const ids = await Promise.all(Array.from({ length: 5 }, () => make.salesItem()));
-    const sell = async ({ lines }: Cart): Promise<{ reply: Reply; screen: Totals }> => {
+    const sell = async ({ lines }: Cart): Promise<{ response: Reply; screen: Totals }> => {
       const priced = lines.map(({ cents, quantity }, nth) => ({ id: ids[nth] ?? '', cents, quantity }));
       await server.database.scoped([gym.companyId], async (tx) => {
         for (const { id, cents } of priced)
@@ -65,7 +65,7 @@ export async function randomCarts(count: number): Promise<void> {
         priced.map(({ id, cents, quantity }) => ({ item: { ...item, id, price: cents / 100 }, quantity })),
         rate / 10_000,
       );
-      return { reply: await till.cash(priced.map(({ id, quantity }) => ({ salesItemId: id, quantity }))), screen };
+      return { response: await till.cash(priced.map(({ id, quantity }) => ({ salesItemId: id, quantity }))), screen };
     };
     return { sell, invoice: createBooks(server.database, gym.companyId).invoice };
   }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { inParallel, createBooks, statuses, createTill } from '#tests/support/sales.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
@@ -8,7 +8,7 @@ const atOnce = 100;
 
 /** This many sales of an item with a stock of fifty. */
 export async function expectSoldOut(server: TestServer, count: number): Promise<void> {
-  const { till, books, stocked } = await aCrowdedGym(server);
+  const { till, books, stocked } = await createCrowdedGym(server);
   const scarce = await stocked(50);
   const replies = await inParallel(count, atOnce, () => till.cash([{ salesItemId: scarce, quantity: 1 }]));
   expect(statuses(replies)).toEqual({ 201: 50, 409: count - 50 });
@@ -19,7 +19,7 @@ export async function expectSoldOut(server: TestServer, count: number): Promise<
 
 /** This many carts with the same two items, half of them in reverse order. */
 export async function expectAllSold(server: TestServer, count: number): Promise<void> {
-  const { till, books, stocked } = await aCrowdedGym(server);
+  const { till, books, stocked } = await createCrowdedGym(server);
   const [left, right] = [await stocked(count), await stocked(count)];
   const cart = [left, right].map((salesItemId) => ({ salesItemId, quantity: 1 }));
   const replies = await inParallel(count, atOnce, (index) => till.cash(index % 2 ? cart : cart.toReversed()));
@@ -27,8 +27,8 @@ export async function expectAllSold(server: TestServer, count: number): Promise<
   expect([await books.stock(left), await books.stock(right)]).toEqual([0, 0]);
 }
 
-async function aCrowdedGym(server: TestServer) {
-  const gym = await aGym(server);
+async function createCrowdedGym(server: TestServer) {
+  const gym = await createGym(server);
   const make = builders(server, gym);
   return {
     books: createBooks(server.database, gym.companyId),

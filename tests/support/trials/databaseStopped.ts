@@ -43,7 +43,11 @@ export async function databaseStopped(milliseconds: number): Promise<void> {
     }
     postgres = await openCluster({ dataDirectory });
     const returned = Date.now();
-    for (let reply = await ask(); reply.list.status !== 200 || reply.sale.status !== 201; reply = await ask()) {
+    for (
+      let response = await ask();
+      response.list.status !== 200 || response.sale.status !== 201;
+      response = await ask()
+    ) {
       expect(Date.now() - returned).toBeLessThan(3_000);
     }
     console.log(

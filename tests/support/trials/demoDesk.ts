@@ -3,7 +3,7 @@ import type { SpotterProcess } from '#tests/support/spotterProcess.ts';
 // The shape of a body is what a trial asserts, so it reads it freely.
 type Body = ReturnType<typeof JSON.parse>;
 
-export interface DeskReply {
+export interface DeskResponse {
   status: number;
   headers: Headers;
   body: Body;
@@ -15,12 +15,12 @@ export async function demoDesk({ url }: Pick<SpotterProcess, 'url'>) {
     method: string,
     path: string,
     { token, ...init }: RequestInit & { token?: string } = {},
-  ): Promise<DeskReply> => {
+  ): Promise<DeskResponse> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) };
-    const answer = await fetch(`${url}${path}`, { method, ...init, headers });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    const response = await fetch(`${url}${path}`, { method, ...init, headers });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
   const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   const { body: signedIn } = await call(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
-import { demoDesk, type DemoDesk, type DeskReply } from './demoDesk.ts';
+import { demoDesk, type DemoDesk, type DeskResponse } from './demoDesk.ts';
 
 /** Only root may mount a disk of this size on a directory. */
 async function withDisk(megabytes: number, directory: string, work: () => Promise<void>): Promise<void> {
@@ -18,7 +18,7 @@ async function withDisk(megabytes: number, directory: string, work: () => Promis
   }
 }
 
-const expectRefusal = ({ status, headers, body }: DeskReply) => {
+const expectRefusal = ({ status, headers, body }: DeskResponse) => {
   expect({ status, message: typeof body.message, retry: Number(headers.get('retry-after')) > 0 }).toEqual({
     status: 503,
     message: 'string',
@@ -28,7 +28,7 @@ const expectRefusal = ({ status, headers, body }: DeskReply) => {
 
 const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
 
-async function addAgreement({ upload, companyId, locationId }: DemoDesk, nth: number): Promise<DeskReply> {
+async function addAgreement({ upload, companyId, locationId }: DemoDesk, nth: number): Promise<DeskResponse> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ name: `Waiver ${nth}`, companyId, locationId })) form.set(name, value);
   form.set('pdf', pdf, 'waiver.pdf');
@@ -46,13 +46,13 @@ export async function fullFilesDisk(): Promise<void> {
     try {
       const desk = await demoDesk(spotter);
       const kept: { pdfUrl: string; name: string }[] = [];
-      let reply = await addAgreement(desk, 0);
-      for (let nth = 1; reply.status === 201; nth += 1) {
-        kept.push({ name: reply.body.agreement.name, pdfUrl: reply.body.agreement.versions[0].pdfUrl });
-        reply = await addAgreement(desk, nth);
+      let response = await addAgreement(desk, 0);
+      for (let nth = 1; response.status === 201; nth += 1) {
+        kept.push({ name: response.body.agreement.name, pdfUrl: response.body.agreement.versions[0].pdfUrl });
+        response = await addAgreement(desk, nth);
       }
-      expectRefusal(reply);
-      expect(reply.body.message).toMatch(/no space left/);
+      expectRefusal(response);
+      expect(response.body.message).toMatch(/no space left/);
       expect(kept.length).toBeGreaterThan(5);
       const { agreements } = (await desk.get(`/agreements?locationId=${desk.locationId}&search=Waiver&limit=1000`))
         .body;
@@ -83,17 +83,17 @@ async function sellUntilFull(spotter: SpotterProcess, disk: string): Promise<voi
   const kept: string[] = [];
   const ballast = join(disk, 'ballast');
   const sell = async () => {
-    const reply = await desk.send('POST', '/sales-items/purchase', { ...desk.sale, notes: 'n'.repeat(4_000) });
-    if (reply.status === 201) kept.push(reply.body.invoice.id);
-    return reply;
+    const response = await desk.send('POST', '/sales-items/purchase', { ...desk.sale, notes: 'n'.repeat(4_000) });
+    if (response.status === 201) kept.push(response.body.invoice.id);
+    return response;
   };
   for (let nth = 0; nth < 50; nth += 1) expect((await sell()).status).toBe(201);
   // Expected to fail at the last byte.
   await writeFile(ballast, Buffer.alloc(400 * 2 ** 20)).catch(() => undefined);
-  let reply = await sell();
-  for (let nth = 0; nth < 50_000 && reply.status === 201; nth += 1) reply = await sell();
-  expectRefusal(reply);
-  console.log(`a full disk, after ${kept.length} sales: ${reply.body.message}`);
+  let response = await sell();
+  for (let nth = 0; nth < 50_000 && response.status === 201; nth += 1) response = await sell();
+  expectRefusal(response);
+  console.log(`a full disk, after ${kept.length} sales: ${response.body.message}`);
   await rm(ballast);
   const deadline = Date.now() + 30_000;
   while ((await sell()).status !== 201 && Date.now() < deadline) await sleep(100);

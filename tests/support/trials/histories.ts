@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
-import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { createMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -27,7 +27,7 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
   const server = await testServer({ stripeApiUrl: stripe.url });
   try {
     const random = seeded(seed);
-    const gym = await aMembersGym(server, stripe, { timezone });
+    const gym = await createMembersGym(server, stripe, { timezone });
     const noticeDays = random.pick([0, 0, 20, 45]);
     await gym.settings({ cancellationNoticeDays: noticeDays });
     const plans = await somePlans(gym);
@@ -35,7 +35,7 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
     const firstDay = dayNumber('2027-01-01') + random.below(400);
     const members: Member[] = [];
     for (let index = 0; index < count; index += 1)
-      members.push(await aMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
+      members.push(await createMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
     const trace: string[] = [];
     for (let day = firstDay; day < firstDay + days; day += 1) {
       server.clock.now = new Date(startOfDay(timezone, dayText(day)).getTime() + 12 * 3_600_000);
@@ -83,15 +83,15 @@ async function act(
   const path = `/contacts/${contactId}/memberships/${id}`;
   const before = `${dayText(day)} ${id} ${JSON.stringify(model)}`;
   const verify = async (isAccepted: boolean, method: 'post' | 'put' | 'delete', action: string, body?: object) => {
-    const reply = await caller[method](`${path}/${action}`, body ? { body } : {});
-    expect([reply.status, reply.body.message, action, JSON.stringify(body), before]).toEqual([
+    const response = await caller[method](`${path}/${action}`, body ? { body } : {});
+    expect([response.status, response.body.message, action, JSON.stringify(body), before]).toEqual([
       isAccepted ? 200 : 409,
-      reply.body.message,
+      response.body.message,
       action,
       JSON.stringify(body),
       before,
     ]);
-    return reply;
+    return response;
   };
   const frozen = model.frozenOn(day);
   const kind = random.below(21);
@@ -122,17 +122,17 @@ async function act(
     const from = day + random.below(15);
     const until = random.below(3) === 0 ? null : from + 3 + random.below(60);
     const isAccepted = model.freeze(day, from, until);
-    const reply = await verify(isAccepted, 'post', 'freezes', {
+    const response = await verify(isAccepted, 'post', 'freezes', {
       from: dayText(from),
       until: until === null ? null : dayText(until),
       reason: 'Travel',
     });
     const added = model.freezes.find((freeze) => freeze.id === '');
     if (added)
-      added.id = reply.body.contactMembership.freezes.find(
+      added.id = response.body.contactMembership.freezes.find(
         (freeze: { from: string }) => freeze.from === dayText(from),
       ).id;
-    return String(reply.status);
+    return String(response.status);
   }
   if (kind === 6) {
     const plan = random.pick(plans);
@@ -150,12 +150,12 @@ async function act(
       ).status,
     );
   }
-  const [autoRenew, byHand] = [!model.renews || random.below(2) === 0, random.below(2) === 0];
+  const [autoRenew, isManual] = [!model.renews || random.below(2) === 0, random.below(2) === 0];
   return String(
     (
-      await verify(model.setRenewal(day, autoRenew, byHand), 'put', 'renewal', {
+      await verify(model.setRenewal(day, autoRenew, isManual), 'put', 'renewal', {
         autoRenew,
-        by: byHand ? 'manual' : 'card',
+        by: isManual ? 'manual' : 'card',
       })
     ).status,
   );
@@ -173,7 +173,7 @@ async function compare(
   const rows = await database.scoped([gym.companyId], (tx) =>
     tx
       .selectFrom('contact_memberships')
-      .select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew', 'days_of_grace'])
+      .select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew', 'grace_days'])
       .execute(),
   );
   for (const { id, contactId, model } of members) {
@@ -195,7 +195,7 @@ async function compare(
       cancels_on: date(model.lastDay),
       membership_id: model.plan.id,
       auto_renew: model.renews,
-      days_of_grace: model.graceDays,
+      grace_days: model.graceDays,
       charged: model.invoices.map((invoice) => [
         invoice.status,
         invoice.cents,
@@ -237,7 +237,7 @@ async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {
 }
 
 /** A member with a saved card, whose first period was paid in cash. */
-async function aMember(
+async function createMember(
   server: TestServer,
   gym: MembersGym,
   start: number,

@@ -32,10 +32,10 @@ export async function buy(random: Random, { caller, gym, shop, member, before }:
   const cart = shop.filter(() => random.below(2) === 0).map((item) => ({ item, quantity: 1 + random.below(3) }));
   if (cart.length === 0) return 'nothing';
   const items = cart.map(({ item, quantity }) => ({ salesItemId: item.id, quantity }));
-  const reply = await caller.post('/sales-items/purchase', {
+  const response = await caller.post('/sales-items/purchase', {
     body: { contactId: member.contactId, locationId: gym.locationId, items, paymentMethod: 'cash' },
   });
-  expect([reply.status, reply.body.message, before]).toEqual([201, undefined, before]);
+  expect([response.status, response.body.message, before]).toEqual([201, undefined, before]);
   for (const { item, quantity } of cart) item.left -= quantity;
   const lines = cart.map(({ item, quantity }) => ({
     quantity,
@@ -55,11 +55,11 @@ export async function pay({ caller, gym, member, day, before }: Omit<Turn, 'shop
     member,
     model.invoices.findIndex((invoice) => invoice === model.bill?.invoice),
   );
-  const reply = await caller.post(`/invoices/${id}/payments`, {
+  const response = await caller.post(`/invoices/${id}/payments`, {
     body: { method: 'cash', ...(isPart && { amount: 0.5 }) },
   });
   model.pay(day, isPart);
-  expect([reply.status, reply.body.message, before]).toEqual([201, undefined, before]);
+  expect([response.status, response.body.message, before]).toEqual([201, undefined, before]);
   return '200';
 }
 
@@ -100,11 +100,15 @@ export async function refund(random: Random, { caller, gym, shop, member, day, b
   };
   const delivered = gym.account.events.length;
   const id = await invoiceId(gym, member, index);
-  const reply = await caller.post(`/invoices/${id}/refunds`, { body });
+  const response = await caller.post(`/invoices/${id}/refunds`, { body });
   const seen = [index, JSON.stringify(body), before];
-  expect([reply.status, reply.body.message, ...seen]).toEqual([outcome ? 201 : 409, reply.body.message, ...seen]);
+  expect([response.status, response.body.message, ...seen]).toEqual([
+    outcome ? 201 : 409,
+    response.body.message,
+    ...seen,
+  ]);
   if (!outcome) return '409';
-  expect([Math.round(reply.body.refund.amount * 100), ...seen]).toEqual([outcome.cents, ...seen]);
+  expect([Math.round(response.body.refund.amount * 100), ...seen]).toEqual([outcome.cents, ...seen]);
   for (const item of shop) item.left += outcome.stock.get(item.id) ?? 0;
   if (ends) model.endRefunded(day, ends);
   // Stripe reports the same refund, which changes nothing.
@@ -126,7 +130,7 @@ export async function compareMoney(
   models: readonly MembershipModel[],
 ): Promise<void> {
   expect(await Promise.all(shop.map(({ id }) => books.stock(id)))).toEqual(shop.map(({ left }) => left));
-  const getSum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const getSum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const payments = (await books.payments()).filter(({ status }) => status === 'refunded');
   expect(getSum(payments.map(({ amount_cents }) => amount_cents))).toBe(
     getSum(models.flatMap(({ invoices }) => invoices.map(({ refunded }) => refunded))),

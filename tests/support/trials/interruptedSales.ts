@@ -6,7 +6,7 @@ import { listAttempts, forgetAttempt, saveAttempt, type SaleAttempt } from '#src
 import { posActions, purchaseActions } from '#src/dataProvider/sales-items.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { createToken } from '#tests/support/httpCaller.ts';
 import { createBooks } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -29,7 +29,7 @@ const storage = (): Storage =>
   }) as Storage;
 
 /**
- * This many cash sales by the console's own code on two Spotters, each with its answer lost and then interrupted in one of
+ * This many cash sales by the console's own code on two Spotters, each with its response lost and then interrupted in one of
  * five ways. The next person who signs in is offered the sale, asks for its outcome, and finishes it if it is not recorded.
  */
 export async function interruptedSales(count: number): Promise<void> {
@@ -38,13 +38,13 @@ export async function interruptedSales(count: number): Promise<void> {
   const pending: Promise<unknown>[] = [];
   let losing: 'after the answer' | 'while it is on its way' | undefined;
   const network = async (input: string, init: RequestInit) => {
-    const answer = fetchOverWire(`${pair.url}${input}`, {
+    const response = fetchOverWire(`${pair.url}${input}`, {
       ...init,
       headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' },
     });
-    if (!losing || !input.endsWith('/purchase')) return answer;
-    pending.push(answer.catch(() => undefined));
-    if (losing === 'after the answer') await answer;
+    if (!losing || !input.endsWith('/purchase')) return response;
+    pending.push(response.catch(() => undefined));
+    if (losing === 'after the answer') await response;
     throw new TypeError('The answer is lost');
   };
   const fetchOverWire = globalThis.fetch;
@@ -52,7 +52,7 @@ export async function interruptedSales(count: number): Promise<void> {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   try {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const make = builders(server, gym);
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: count, price_cents: 1_000 });
     const contactId = await make.contact();
@@ -116,13 +116,13 @@ export async function interruptedSales(count: number): Promise<void> {
         throw new Error(`A sale that is ${outcome.state}`);
       seen[outcome.state] += 1;
       const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
-      const invoice = finished?.status === 'answered' ? finished.answer.invoice : outcome.invoice;
+      const invoice = finished?.status === 'answered' ? finished.response.invoice : outcome.invoice;
       reported.push(invoice?.id ?? '');
       // The abandoned tab presses the button once more.
       if (how === 'another tab')
         expect(await send(attempt, true)).toMatchObject({
           status: 'answered',
-          answer: { invoice: { id: invoice?.id } },
+          response: { invoice: { id: invoice?.id } },
         });
       forgetAttempt(attempt.key);
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { startBeside } from '#tests/support/builtServer.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { httpCaller, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { createBooks } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -16,7 +16,7 @@ interface SentSale {
 export async function killed(times: number): Promise<void> {
   const server = await testServer();
   try {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const make = builders(server, gym);
     const stock = 100_000;
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: stock });
@@ -51,9 +51,9 @@ export async function killed(times: number): Promise<void> {
     }
     const healthy = await startBeside(server);
     for (const { sent, invoiceId } of all) {
-      const reply = await post(healthy.url, sent);
-      expect(reply.status).toBe(201);
-      if (invoiceId) expect(reply.body.invoice.id).toBe(invoiceId);
+      const response = await post(healthy.url, sent);
+      expect(response.status).toBe(201);
+      if (invoiceId) expect(response.body.invoice.id).toBe(invoiceId);
     }
     await healthy.end('SIGTERM');
     const [invoices, payments] = [await books.invoices(), await books.payments()];

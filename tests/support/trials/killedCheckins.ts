@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { type SpotterProcess, startSpotter } from '#tests/support/spotterProcess.ts';
 import { preparedDataDirectory } from '#tests/support/temporary.ts';
 
-type Answer = ReturnType<typeof JSON.parse>;
-type Call = (path: string, body?: unknown) => Promise<Answer>;
+type Response = ReturnType<typeof JSON.parse>;
+type Call = (path: string, body?: unknown) => Promise<Response>;
 
 /** Kills and restarts the built server this many times, each during a stream of check-ins; nothing acknowledged is missing. */
 export async function killedCheckins(times: number): Promise<void> {

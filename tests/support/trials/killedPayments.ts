@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 
 /** How each invoice is paid; `method` is what its payment says. */
 const ways = [
@@ -20,7 +20,7 @@ const total = 10_800;
  */
 export const killedPayments = (times: number): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
-    const gym = await aPayingGym(server, stripe);
+    const gym = await createPayingGym(server, stripe);
     const { invoice } = invoiceBuilders(server, gym);
     const post = await httpCaller(server, gym.users.admin);
     const all: { invoiceId: string; way: (typeof ways)[number]; sent: Sent; response?: unknown }[] = [];
@@ -55,7 +55,7 @@ export const killedPayments = (times: number): Promise<void> =>
       const before = stripe.calls.length;
       // Stripe is slow in every second round, so that the server dies in the middle of its calls.
       stripe.slow(round % 2 === 0 ? 30 : 0);
-      const answers = Promise.allSettled(
+      const responses = Promise.allSettled(
         presses.map(async (press) => {
           const { status, body } = await post(doomed.url, press.sent);
           if (status < 300) press.response = body;
@@ -64,7 +64,7 @@ export const killedPayments = (times: number): Promise<void> =>
       while (stripe.calls.length === before) await sleep(1);
       await sleep(10 * (round % 9));
       await doomed.end('SIGKILL');
-      await answers;
+      await responses;
       stripe.slow(0);
       all.push(...presses);
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 
 /** More than two pages of the account's balance. */
@@ -14,7 +14,7 @@ const topUps = 230;
  */
 export const killedReconciliations = (times: number): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
-    const gym = await aPayingGym(server, stripe);
+    const gym = await createPayingGym(server, stripe);
     const { start, read } = reconcilingAt(server, () => gym);
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);

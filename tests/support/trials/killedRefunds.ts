@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 
 const atOnce = 8;
 
@@ -13,7 +13,7 @@ const atOnce = 8;
  */
 export const killedRefunds = (times: number): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
-    const gym = await aPayingGym(server, stripe);
+    const gym = await createPayingGym(server, stripe);
     const post = await httpCaller(server, gym.users.admin);
     const all: { invoiceId: string; item: string; sent: Sent }[] = [];
     for (let round = 0; round < times; round += 1) {
@@ -25,7 +25,7 @@ export const killedRefunds = (times: number): Promise<void> =>
         sales.push({ invoiceId, item, sent: { path: `/invoices/${invoiceId}/refunds`, body, key: `${round}-${nth}` } });
       }
       const doomed = await startBeside(server);
-      // The first answer is slow; the others arrive while the server dies.
+      // The first response is slow; the others arrive while the server dies.
       const before = stripe.calls.length;
       stripe.slow(round % 2 === 0 ? 30 : 0);
       const presses = Promise.allSettled(sales.map(({ sent }) => post(doomed.url, sent)));

@@ -8,7 +8,7 @@ import {
   type AbusiveRequest,
   type DocumentedRoute,
 } from '#tests/support/abuse/requests.ts';
-import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -35,7 +35,7 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
   const slowest = { took: 0, request: '' };
   try {
     const routes = documentedRoutes(server.app);
-    let gym = await aGymWithEverything(server, stripe);
+    let gym = await createGymWithEverything(server, stripe);
     for (const route of routes) {
       const { known, token } = gym;
       const request = requestsTo(route, known);
@@ -55,7 +55,7 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
         ...(seed !== undefined && { seed }),
       });
       // A write may have removed what the next route needs.
-      if (route.method !== 'GET') gym = await aGymWithEverything(server, stripe);
+      if (route.method !== 'GET') gym = await createGymWithEverything(server, stripe);
     }
   } finally {
     await server.close();
@@ -70,19 +70,19 @@ async function send(
   { url, headers, payload }: AbusiveRequest,
   token: string,
 ): Promise<Answered> {
-  const reply = await app.inject({
+  const response = await app.inject({
     method: method as InjectOptions['method'],
     url,
     headers: { authorization: `Bearer ${token}`, ...headers },
     ...(payload !== undefined && { payload }),
     payloadAsStream: true,
   });
-  const type = String(reply.headers['content-type']);
-  const stream = reply.stream();
+  const type = String(response.headers['content-type']);
+  const stream = response.stream();
   // A stream never ends, so it is not read.
   if (type.startsWith('text/event-stream')) stream.destroy();
   const body = stream.destroyed ? '' : await text(stream);
-  return { status: reply.statusCode, type, body };
+  return { status: response.statusCode, type, body };
 }
 
 function expectDecent({ status, type, body }: Answered): void {

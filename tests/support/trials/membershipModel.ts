@@ -60,7 +60,7 @@ export class MembershipModel {
   contractMonths: number | null;
   planned: ModelPlan | null = null;
   renews = true;
-  byHand = false;
+  isManual = false;
   cardWorks = true;
   graceDays: number | null = null;
   bill: ModelBill | null = null;
@@ -100,7 +100,7 @@ export class MembershipModel {
   pass(day: number): void {
     this.settle(day);
     const [isFrozen, end] = [this.frozenOn(day) !== undefined, this.end()];
-    const billedFrom = this.byHand ? end - daysBefore : end;
+    const billedFrom = this.isManual ? end - daysBefore : end;
     if (!this.bill && this.goesOn() && !this.isBarred && !isFrozen && day >= billedFrom && day <= end + latestBilling) {
       const plan = this.planned ?? this.plan;
       this.bill = {
@@ -108,14 +108,14 @@ export class MembershipModel {
         invoice: forMembership(plan.cents),
         tries: 0,
         firstFailed: day,
-        next: this.byHand ? end : day,
+        next: this.isManual ? end : day,
       };
       this.invoices.push(this.bill.invoice);
-      if (this.byHand) this.graceDays ??= grace;
+      if (this.isManual) this.graceDays ??= grace;
     }
     if (!this.bill || isFrozen || day < end) return;
     const { bill } = this;
-    if (this.byHand) {
+    if (this.isManual) {
       if (end < day && bill.invoice.status === 'open') bill.invoice.status = 'overdue';
       return;
     }
@@ -131,7 +131,7 @@ export class MembershipModel {
     else bill.next = Math.max(bill.firstFailed + after, day + 1);
   }
 
-  /** The bill is paid in full: on time, in the days of grace, or later, when the period begins on that day. */
+  /** The bill is paid in full: on time, in the grace period, or later, when the period begins on that day. */
   private paid(day: number, how: 'card' | 'cash'): void {
     if (!this.bill) return;
     const { plan, invoice } = this.bill;
@@ -157,7 +157,7 @@ export class MembershipModel {
     return true;
   }
 
-  /** The bill is withdrawn, including the rest of a partially paid one; the days of grace stay once they have begun. */
+  /** The bill is withdrawn, including the rest of a partially paid one; the grace period stay once they have begun. */
   private voidBill(day: number): void {
     if (!this.bill) return;
     this.bill.invoice.status = 'void';
@@ -165,9 +165,9 @@ export class MembershipModel {
     if (this.end() >= day) this.graceDays = null;
   }
   private takeBack(day: number): void {
-    if (this.byHand && this.end() >= day && this.bill?.invoice.status !== 'partially_paid') this.voidBill(day);
+    if (this.isManual && this.end() >= day && this.bill?.invoice.status !== 'partially_paid') this.voidBill(day);
   }
-  private isBilled = () => this.bill !== null && (!this.byHand || this.bill.invoice.status === 'partially_paid');
+  private isBilled = () => this.bill !== null && (!this.isManual || this.bill.invoice.status === 'partially_paid');
 
   settle(day: number): void {
     for (const freeze of this.freezes) if (freeze.until === null && freeze.longest < day) freeze.until = freeze.longest;
@@ -292,11 +292,11 @@ export class MembershipModel {
     return true;
   }
 
-  setRenewal(day: number, on: boolean, byHand: boolean): boolean {
+  setRenewal(day: number, on: boolean, isManual: boolean): boolean {
     if (on && (this.lastDay !== null || this.isOver(day, this.graceDays ?? 0))) return false;
     if (on && this.bill) this.bill.next ??= day;
     if (!on) this.takeBack(day);
-    [this.renews, this.byHand] = [on, byHand];
+    [this.renews, this.isManual] = [on, isManual];
     return true;
   }
 

@@ -22,7 +22,8 @@ function kinds({
   sale,
 }: DemoDesk): ((index: number) => Promise<readonly [got: number, wanted: number]>)[] {
   const at = `locationId=${locationId}`;
-  const status = async (reply: Promise<{ status: number }>, wanted: number) => [(await reply).status, wanted] as const;
+  const status = async (response: Promise<{ status: number }>, wanted: number) =>
+    [(await response).status, wanted] as const;
   return [
     (index) => status(get(`/contacts?${at}&page=${1 + (index % 20)}`), 200),
     (index) => status(get(`/contacts?${at}&search=${String.fromCodePoint(97 + (index % 26))}n`), 200),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { formatMoney } from '#domain/shared/money.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { inParallel } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { isHalfCent, numbers, oracle, rates, toShare, written } from './oracle.ts';
@@ -32,7 +32,7 @@ export async function randomPreviews(count: number): Promise<void> {
     let halves = 0;
     for (const rate of [...rates, 500, 500]) {
       const each = Math.ceil(count / (rates.length + 2));
-      const { gym, contactId, plans } = await aLocationWith(server, next, rate, each);
+      const { gym, contactId, plans } = await createLocationWith(server, next, rate, each);
       const replies = await inParallel(each, 8, (nth) =>
         gym.by.operator.get(`/memberships/${plans[nth]?.id}/preview/${contactId}`),
       );
@@ -55,8 +55,8 @@ export async function randomPreviews(count: number): Promise<void> {
 }
 
 /** A location with this tax rate and its fees, a contact whose home it is, and plans of random prices with their charges. */
-async function aLocationWith(server: TestServer, next: Next, rate: number, count: number) {
-  const gym = await aGym(server, { salesTaxRate: rate / 10_000 });
+async function createLocationWith(server: TestServer, next: Next, rate: number, count: number) {
+  const gym = await createGym(server, { salesTaxRate: rate / 10_000 });
   const make = builders(server, gym);
   const contactId = await make.contact();
   const prices = Array.from({ length: 12 }, () => next(9_000));

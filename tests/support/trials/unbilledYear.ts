@@ -9,7 +9,7 @@ import {
 } from '#server/modules/contact-memberships/grantedMembership.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renew.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -30,7 +30,7 @@ function createRandom(seed: number) {
 /**
  * A year of a gym with this many monthly memberships: the server is off for 1, 7, 8, 31 and 92 days, Stripe is away for hours and
  * days at each phase of a renewal, and runs are cut off. Each period is billed exactly once or left to staff, the door lets
- * everybody in through the days of grace, and every refusal has words.
+ * everybody in through the grace period, and every refusal has words.
  */
 export async function unbilledYear(
   server: TestServer,
@@ -39,16 +39,16 @@ export async function unbilledYear(
   seed: number,
 ): Promise<void> {
   const random = createRandom(seed);
-  const gym = await aPayingGym(server, stripe, { timezone: 'America/Denver' });
-  const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
+  const gym = await createPayingGym(server, stripe, { timezone: 'America/Denver' });
+  const context = { config: server.config, database: server.database, clock: () => server.clock.now };
   const at = (day: CalendarDate, hour: number) =>
     void (server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + hour * 3_600_000));
   const wrong: string[] = [];
   const work = async () => {
     const stopping = new AbortController();
     if (random() < 0.2) setTimeout(() => stopping.abort(), random() * 50);
-    await sweepPayments(deps).catch(() => undefined);
-    await renewMemberships(deps, stopping.signal).catch((error: unknown) =>
+    await sweepPayments(context).catch(() => undefined);
+    await renewMemberships(context, stopping.signal).catch((error: unknown) =>
       error instanceof RenewalsFailed ? undefined : wrong.push(String(error)),
     );
     if (random() < 0.2) await leaveClaims(server, gym);
@@ -76,8 +76,8 @@ export async function unbilledYear(
   }
   stripe.heal();
   at(lastDay, 12);
-  await sweepPayments(deps);
-  await renewMemberships(deps);
+  await sweepPayments(context);
+  await renewMemberships(context);
   const invoices = await gym.books.invoices();
   for (const membership of await all(server, gym)) wrong.push(...judge(gym, membership, invoices));
   expect(wrong).toEqual([]);
@@ -122,7 +122,7 @@ const leaveClaims = (server: TestServer, gym: PayingGym) =>
     tx.updateTable('renewals').set({ claimed_at: server.clock.now }).where('status', '=', 'pending').execute(),
   );
 
-/** Members whom the door refuses within the days of grace. */
+/** Members whom the door refuses within the grace period. */
 async function shutOut(server: TestServer, gym: PayingGym, day: CalendarDate): Promise<string[]> {
   const held = (await all(server, gym)).filter(
     ({ end_date, auto_renew }) => auto_renew && end_date !== null && addDays(end_date, graceDays) >= day,

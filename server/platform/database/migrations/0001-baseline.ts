@@ -121,7 +121,7 @@ create table company_settings (
   payments jsonb not null default '{}',
   receipts jsonb not null default '{}',
   checkins jsonb not null default '{}',
-  mails jsonb not null default '{}',
+  emails jsonb not null default '{}',
   checklist jsonb not null default '{}',
   accounting jsonb not null default '{}',
   security jsonb not null default '{}',
@@ -142,7 +142,7 @@ create table users (
   password_hash text,
   email_verified_at timestamptz(3),
   -- Whether this admin gets the Z report of each closed drawer by mail.
-  mails_z_reports boolean not null default false,
+  emails_z_reports boolean not null default false,
   last_seen_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -941,7 +941,7 @@ create unique index reconciliations_nightly on reconciliations (company_id, to_d
 create index reconciliations_due on reconciliations (created_at) where status = 'running' or try_again_at is not null;
 ${ofCompany('reconciliations')}
 
-create table reconciliation_differences (
+create table reconciliation_discrepancies (
   reconciliation_id uuid not null,
   position integer not null,
   company_id uuid not null,
@@ -954,7 +954,7 @@ create table reconciliation_differences (
   primary key (reconciliation_id, position),
   foreign key (company_id, reconciliation_id) references reconciliations (company_id, id) on delete cascade
 );
-${ofCompany('reconciliation_differences')}
+${ofCompany('reconciliation_discrepancies')}
 
 
 -- CONTACT MEMBERSHIPS
@@ -979,7 +979,7 @@ create table contact_memberships (
   contract_end_date date,
   last_day date generated always as (least(end_date, contract_end_date)) stored,
   periods_paid integer not null default 1,
-  -- The first day of a period that was paid after the days of grace. Periods count from there on.
+  -- The first day of a period that was paid after the grace period. Periods count from there on.
   counted_from date,
   -- What was billed under earlier plans, from which the periods of this one are counted on, and the months from the first start to
   -- the end of each of those periods. Null when periods are counted from counted_from.
@@ -993,22 +993,22 @@ create table contact_memberships (
   access_reason text not null default '',
   auto_renew boolean not null default false,
   renews_by text not null default 'card' check (renews_by in ('card', 'manual')),
-  -- How an imported membership will renew once the company's admin releases renewals. Until then auto_renew is off.
-  held_renewal text check (held_renewal in ('card', 'manual')),
+  -- How an imported membership will renew once the company's admin activates renewals. Until then auto_renew is off.
+  renewal_on_hold text check (renewal_on_hold in ('card', 'manual')),
   -- After the paid period, copied from the settings. Null while no renewal failed and none waits to be paid by hand. Not named
   -- grace_days, as a parameter of ending_memberships is.
-  days_of_grace integer check (days_of_grace >= 0),
+  grace_days integer check (grace_days >= 0),
   -- Copied from the settings while it renews, so that it keeps access when its next period is not billed in time.
   unbilled_grace integer,
   renewal_stopped text check (renewal_stopped in ('card_declined')),
-  -- The last day of a membership that is cancelled.
+  -- The last day of a membership that is canceled.
   cancels_on date,
   cancel_when text check (cancel_when in ('now', 'period_end', 'date')),
   cancel_reason text,
   cancel_note text not null default '',
   cancel_notice_days integer,
-  cancelled_at timestamptz(3),
-  cancelled_by uuid,
+  canceled_at timestamptz(3),
+  canceled_by uuid,
   -- Whether access was on before a cancellation took it away.
   access_before_cancel boolean,
   -- The plan from the next period on, copied when the change was agreed.
@@ -1038,7 +1038,7 @@ create index contact_memberships_invoice on contact_memberships (invoice_id);
 create index contact_memberships_renewal on contact_memberships (end_date) where auto_renew and granted_at is not null;
 create index contact_memberships_by_hand on contact_memberships (end_date)
   where auto_renew and renews_by = 'manual' and granted_at is not null;
-create index contact_memberships_held on contact_memberships (company_id, end_date, id) where held_renewal is not null;
+create index contact_memberships_held on contact_memberships (company_id, end_date, id) where renewal_on_hold is not null;
 -- Those that end soon: by their own end date, with their contract, or by a cancellation.
 create index contact_memberships_ending on contact_memberships (company_id, last_day)
   where granted_at is not null and access_enabled and not auto_renew;
@@ -1051,7 +1051,7 @@ create index contact_memberships_without_access on contact_memberships (company_
   where granted_at is not null and not access_enabled;
 create index contact_memberships_starting on contact_memberships (company_id, start_date) where granted_at is not null;
 create index contact_memberships_in_grace on contact_memberships (company_id, end_date)
-  where granted_at is not null and days_of_grace is not null;
+  where granted_at is not null and grace_days is not null;
 -- Those whose members have not been notified yet.
 create index contact_memberships_unannounced_renewals on contact_memberships (company_id, end_date)
   where granted_at is not null and auto_renew and renewal_noticed_for is distinct from end_date;
@@ -1138,9 +1138,9 @@ $$;
 create function member_through_of(contact uuid) returns date
 language sql stable as $$
   select max(case
-      when m.cancels_on is not null then least(m.cancels_on, coalesce(greatest(m.last_day, m.end_date + coalesce(m.days_of_grace, m.unbilled_grace)), 'infinity'))
+      when m.cancels_on is not null then least(m.cancels_on, coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)), 'infinity'))
       when not m.access_enabled then 'infinity'
-      else coalesce(greatest(m.last_day, m.end_date + coalesce(m.days_of_grace, m.unbilled_grace)) + coalesce((
+      else coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)) + coalesce((
         select sum(f.longest_until - f.from_day + 1) from membership_freezes f
          where f.contact_membership_id = m.id and f.until_day is null), 0)::int, 'infinity') end)
     from contact_memberships m where m.contact_id = contact and m.granted_at is not null
@@ -1158,7 +1158,7 @@ begin
   return null;
 end $$;
 create trigger contact_memberships_member_through
-  after insert or delete or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, days_of_grace,
+  after insert or delete or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, grace_days,
     auto_renew, planned_membership_id, unbilled_grace
   on contact_memberships for each row execute function keep_member_through();
 
@@ -1181,7 +1181,7 @@ create table membership_history (
   since date not null,
   -- The home of the member.
   location_id uuid not null,
-  -- The first day on which it was not in force any more, as far as was known: its last one, after the days of grace if it renews.
+  -- The first day on which it was not in force any more, as far as was known: its last one, after the grace period if it renews.
   through date not null,
   -- The same for its monthly price: the day from which it was not going to renew.
   renews_until date not null,
@@ -1191,14 +1191,14 @@ create table membership_history (
 );
 ${ofCompany('membership_history')}
 
--- A membership whose access is off lasts until it is cancelled, and one that is cancelled until its last day. An open freeze
+-- A membership whose access is off lasts until it is canceled, and one that is canceled until its last day. An open freeze
 -- moves the end by its longest duration.
 create function membership_terms(membership uuid)
 returns table (company_id uuid, location_id uuid, timezone text, since date, through date, renews_until date, monthly_cents int)
 language sql stable as $$
   select m.company_id, l.id, l.timezone, (m.granted_at at time zone l.timezone)::date, force.through,
-         case when m.billing_frequency = 'one_time' or not m.auto_renew and m.cancelled_at is null then '-infinity'
-              else least(force.through, (m.cancelled_at at time zone l.timezone)::date,
+         case when m.billing_frequency = 'one_time' or not m.auto_renew and m.canceled_at is null then '-infinity'
+              else least(force.through, (m.canceled_at at time zone l.timezone)::date,
                 case when m.planned_membership_id is null then (m.contract_end_date + 1 - make_interval(months => months.each))::date - 1 end) end,
          round(m.purchase_price_cents / months.each::numeric)::int
     from contact_memberships m
@@ -1215,7 +1215,7 @@ language sql stable as $$
          when not m.access_enabled then 'infinity'
          else coalesce(m.last_day
            + coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int
-           -- Three days of grace are the setting's default.
+           -- Three grace period are the setting's default.
            + case when renewal.is_on then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, 3)) else 0 end, 'infinity') end) as through) as force
    where m.id = membership and m.granted_at is not null
 $$;
@@ -1252,7 +1252,7 @@ begin
   return null;
 end $$;
 create trigger contact_memberships_history
-  after insert or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, cancelled_at, auto_renew,
+  after insert or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, canceled_at, auto_renew,
     purchase_price_cents, billing_frequency, planned_membership_id
   on contact_memberships for each row when (new.granted_at is not null) execute function keep_membership_history();
 
@@ -1395,7 +1395,7 @@ language sql stable security definer set search_path from current as $$
    order by m.end_date, m.id
 $$;
 
--- Renewals by hand that nobody paid by the end of the paid period.
+-- Manual renewals that nobody paid by the end of the paid period.
 create function manual_renewals_overdue(at timestamptz)
 returns table (company_id uuid, contact_membership_id uuid, invoice_id uuid)
 language sql stable security definer set search_path from current as $$
@@ -1507,8 +1507,8 @@ create table drawer_report_records (
 create index drawer_report_records_drawer on drawer_report_records (drawer_id, kind);
 ${ofCompany('drawer_report_records', { may: 'select, insert' })}
 
--- Z reports that wait to be mailed to the admins who want them. A row is deleted once it is sent or given up.
-create table drawer_mails (
+-- Z reports that wait to be emailed to the admins who want them. A row is deleted once it is sent or given up.
+create table drawer_emails (
   company_id uuid not null,
   drawer_id uuid not null,
   user_id uuid not null references users on delete cascade,
@@ -1517,9 +1517,9 @@ create table drawer_mails (
   primary key (drawer_id, user_id),
   foreign key (company_id, drawer_id) references drawers (company_id, id) on delete cascade
 );
-create index drawer_mails_due on drawer_mails (company_id, due_at, drawer_id, user_id);
-create index drawer_mails_user on drawer_mails (user_id);
-${ofCompany('drawer_mails')}
+create index drawer_mails_due on drawer_emails (company_id, due_at, drawer_id, user_id);
+create index drawer_mails_user on drawer_emails (user_id);
+${ofCompany('drawer_emails')}
 
 -- Parked carts of a location. Resuming or discarding one marks its row, which stays until it is purged.
 create table parked_sales (
@@ -1757,16 +1757,16 @@ create index activity_record on activity (record_id, at desc, id desc);
 create index activity_actor on activity (company_id, actor_id, at desc, id desc) where actor_id is not null;
 ${ofCompany('activity', { may: 'select, insert' })}
 
--- Mails to members that wait, were sent or have failed. A row stores the facts of a mail; its text is written when it is sent.
-create table mails (
+-- Emails to members that wait, were sent or have failed. A row stores the facts of an email; its text is written when it is sent.
+create table emails (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null,
   contact_id uuid not null,
   kind text not null,
   data jsonb not null,
-  -- Null: the contact's own address as it is when the mail is sent.
+  -- Null: the contact's own address as it is when the email is sent.
   address text,
-  -- What is mailed once has a name; null for what can be mailed any number of times.
+  -- What is emailed once has a name; null for what can be emailed any number of times.
   once text,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   due_at timestamptz(3) check ((due_at is not null) = (state = 'waiting')),
@@ -1777,11 +1777,11 @@ create table mails (
   created_at timestamptz(3) not null default now(),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
 );
-create index mails_due on mails (company_id, due_at, id) where due_at is not null;
-create unique index mails_once on mails (company_id, once) where once is not null;
-create index mails_settled on mails (contact_id, settled_at desc, id) where settled_at is not null;
-create index mails_age on mails (settled_at) where settled_at is not null;
-${ofCompany('mails')}
+create index mails_due on emails (company_id, due_at, id) where due_at is not null;
+create unique index mails_once on emails (company_id, once) where once is not null;
+create index mails_settled on emails (contact_id, settled_at desc, id) where settled_at is not null;
+create index mails_age on emails (settled_at) where settled_at is not null;
+${ofCompany('emails')}
 
 -- Memberships whose renewal or end is near and whose member was not told of that day, from nine in the morning by the clock of
 -- their location. The settings of a company go before the defaults. The conditions on the UTC date only narrow the rows to a
@@ -1792,16 +1792,16 @@ language sql stable security definer set search_path from current as $$
   select o.id, n.kind, n.id, n.day
     from companies o
     left join company_settings s on s.company_id = o.id
-   cross join lateral (select defaults || coalesce(s.mails, '{}') as mails, (at at time zone 'UTC')::date as utc) as w
+   cross join lateral (select defaults || coalesce(s.emails, '{}') as emails, (at at time zone 'UTC')::date as utc) as w
    cross join lateral (
       select 'renewal-upcoming' as kind, m.id, m.end_date as day
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
         join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-       where (w.mails -> 'renewalUpcoming')::boolean
+       where (w.emails -> 'renewalUpcoming')::boolean
          and m.company_id = o.id and m.granted_at is not null and m.auto_renew and m.renewal_noticed_for is distinct from m.end_date
-         and m.end_date between w.utc - 1 and w.utc + (w.mails -> 'renewalUpcomingDays')::int + 1
-         and m.end_date between (at at time zone l.timezone)::date and (at at time zone l.timezone)::date + (w.mails -> 'renewalUpcomingDays')::int
+         and m.end_date between w.utc - 1 and w.utc + (w.emails -> 'renewalUpcomingDays')::int + 1
+         and m.end_date between (at at time zone l.timezone)::date and (at at time zone l.timezone)::date + (w.emails -> 'renewalUpcomingDays')::int
          and (at at time zone l.timezone)::time >= '09:00'
          and m.renews_by = 'card' and m.access_enabled and m.billing_frequency <> 'one_time'
          and m.start_date < (at at time zone l.timezone)::date
@@ -1816,19 +1816,19 @@ language sql stable security definer set search_path from current as $$
          and exists (select from stripe_configs t where t.company_id = o.id)
       union all
       select 'membership-ending', m.id, m.ends_on
-        from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, held_renewal, cancelled_at, ending_noticed_for,
+        from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at, ending_noticed_for,
                      ${endDay} as ends_on from contact_memberships) as m
         join contacts c on c.id = m.contact_id and c.archived_at is null
         join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-       where (w.mails -> 'membershipEnding')::boolean
+       where (w.emails -> 'membershipEnding')::boolean
          and m.company_id = o.id and m.granted_at is not null and m.ending_noticed_for is distinct from m.ends_on
-         and m.ends_on between w.utc - 1 and w.utc + (w.mails -> 'membershipEndingDays')::int + 1
-         and m.ends_on between (at at time zone l.timezone)::date and (at at time zone l.timezone)::date + (w.mails -> 'membershipEndingDays')::int
+         and m.ends_on between w.utc - 1 and w.utc + (w.emails -> 'membershipEndingDays')::int + 1
+         and m.ends_on between (at at time zone l.timezone)::date and (at at time zone l.timezone)::date + (w.emails -> 'membershipEndingDays')::int
          and (at at time zone l.timezone)::time >= '09:00'
-         and m.access_enabled and m.held_renewal is null
-         -- Not for a pass of a few days, nor soon after the cancellation was mailed.
-         and m.start_date < m.ends_on - (w.mails -> 'membershipEndingDays')::int
-         and (m.cancelled_at is null or (m.cancelled_at at time zone l.timezone)::date < m.ends_on - (w.mails -> 'membershipEndingDays')::int)
+         and m.access_enabled and m.renewal_on_hold is null
+         -- Not for a pass of a few days, nor soon after the cancellation was emailed.
+         and m.start_date < m.ends_on - (w.emails -> 'membershipEndingDays')::int
+         and (m.canceled_at is null or (m.canceled_at at time zone l.timezone)::date < m.ends_on - (w.emails -> 'membershipEndingDays')::int)
          and not exists (
            select from membership_freezes f
             where f.contact_membership_id = m.id and f.until_day is null

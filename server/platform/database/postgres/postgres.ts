@@ -74,8 +74,8 @@ async function start({ home, binaries, runAs, settings, socketDirectory }: Launc
 async function isReady({ pid, socketDirectory }: Postmaster): Promise<boolean> {
   const deadline = Date.now() + recoveryFor;
   while (isAlive(pid) && Date.now() < deadline) {
-    const answer = await ask(socketUrl(socketDirectory, 'postgres', 'postgres'));
-    if (answer !== cannotConnectNow) return answer === ready;
+    const response = await ask(socketUrl(socketDirectory, 'postgres', 'postgres'));
+    if (response !== cannotConnectNow) return response === ready;
     await sleep(50);
   }
   return false;

@@ -14,7 +14,7 @@ const impossiblePid = '2147483647';
 export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await pidFile(data);
   const [pid, socketDirectory] = [Number(lines?.[0]), lines?.[4]];
-  return pid > 0 && socketDirectory && (await answers(socketDirectory)) ? { pid, socketDirectory } : undefined;
+  return pid > 0 && socketDirectory && (await responses(socketDirectory)) ? { pid, socketDirectory } : undefined;
 }
 
 /**
@@ -76,12 +76,12 @@ const worksIn = (pid: number, data: string) =>
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' || process.platform !== 'linux',
   );
 
-const answers = (socketDirectory: string) =>
+const responses = (socketDirectory: string) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(join(socketDirectory, '.s.PGSQL.5432'));
-    const settle = (answer: boolean) => {
+    const settle = (response: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.once('connect', () => settle(true)).once('error', () => settle(false));
   });

@@ -122,7 +122,7 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
         heading="h2"
         icon={<Check />}
         title={`${pluralize(imported, 'contact')} imported`}
-        text={doneText(rows.summary?.heldRenewals ?? 0)}
+        text={doneText(rows.summary?.renewalsOnHold ?? 0)}
       >
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
@@ -136,7 +136,7 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
   </ImportStepFrame>
 );
 
-const doneText = (heldRenewals: number) =>
-  heldRenewals > 0
-    ? `Nobody is charged yet: a company admin releases the renewals of ${pluralize(heldRenewals, 'membership')} on the dashboard.`
+const doneText = (renewalsOnHold: number) =>
+  renewalsOnHold > 0
+    ? `Nobody is charged yet: a company admin releases the renewals of ${pluralize(renewalsOnHold, 'membership')} on the dashboard.`
     : 'The newest are first in the list.';

@@ -21,9 +21,9 @@ export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows 
   });
   return (
     <>
-      {summary.heldRenewals > 0 && (
+      {summary.renewalsOnHold > 0 && (
         <Alert severity="info">
-          {`Nobody is charged yet. ${pluralize(summary.heldRenewals, 'membership')} will wait until a company admin releases renewals on the dashboard.`}
+          {`Nobody is charged yet. ${pluralize(summary.renewalsOnHold, 'membership')} will wait until a company admin activates renewals on the dashboard.`}
         </Alert>
       )}
       <Section

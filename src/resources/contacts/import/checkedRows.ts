@@ -17,7 +17,7 @@ interface ReadyRow {
   becomes?: ImportedRow | undefined;
 }
 
-/** A row that will not be imported, and why; `contactId` is the contact that already has its e-mail. */
+/** A row that will not be imported, and why; `contactId` is the contact that already has its email. */
 export interface SkippedRow {
   id: number;
   row: SheetRow;
@@ -61,7 +61,7 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
 }
 
 /** The same without the rows that the server leaves out: contacts that it has already, and memberships that it cannot create. */
-export function withAnswer(
+export function withResponse(
   { ready, skipped }: CheckedRows,
   { duplicates, summary }: ContactImportResponse,
 ): CheckedRows {

@@ -5,7 +5,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
-import { readSheet, readRows, withAnswer, type CheckedRows } from './checkedRows.ts';
+import { readSheet, readRows, withResponse, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
 
 export interface MatchStep {
@@ -17,7 +17,7 @@ export interface MatchStep {
 export interface CheckStep extends Omit<MatchStep, 'is'> {
   is: 'check';
   rows: CheckedRows;
-  /** One attempt of the user's: a second press after a lost answer imports nothing twice. */
+  /** One attempt of the user's: a second press after a lost response imports nothing twice. */
   key: string;
 }
 export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
@@ -32,7 +32,7 @@ export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; 
 /** Lets the browser paint the new state before thousands of rows keep it busy. */
 const shown = () => new Promise((resolve) => setTimeout(resolve));
 
-const cancelled = 'cancelled';
+const canceled = 'canceled';
 const failed = 'Failed to import contacts';
 
 /** The steps of an import: choose a file, match its columns, check its rows, save. One thing runs at a time. */
@@ -45,7 +45,7 @@ export const useContactImport = () => {
   const [notice, setNotice] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const cancel = () => running.current?.abort(cancelled);
+  const cancel = () => running.current?.abort(canceled);
 
   const go = (next: ImportStep) => {
     setError(undefined);
@@ -67,14 +67,14 @@ export const useContactImport = () => {
     } finally {
       setWork(undefined);
     }
-    return signal.reason !== cancelled;
+    return signal.reason !== canceled;
   };
 
   const toBody = ({ ready }: CheckedRows) => ({ locationId, contacts: ready.map(({ contact }) => contact) });
 
   const checked = async (rows: CheckedRows, signal: AbortSignal) => {
     if (rows.ready.length === 0) return rows;
-    return withAnswer(rows, await importContacts({ ...toBody(rows), dryRun: true }, { signal }));
+    return withResponse(rows, await importContacts({ ...toBody(rows), dryRun: true }, { signal }));
   };
 
   const read = (file: File) =>
@@ -95,14 +95,14 @@ export const useContactImport = () => {
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     const wasCompleted = await run({ phase: 'saving', count }, async (signal) => {
-      const answer = await importContacts(toBody(from.rows), { signal, idempotencyKey: from.key }).catch(
+      const response = await importContacts(toBody(from.rows), { signal, idempotencyKey: from.key }).catch(
         (refusal: unknown) => {
           // What was refused may be allowed later, and then gets a new key.
           if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
           throw refusal;
         },
       );
-      return { is: 'done', sheet: from.sheet, rows: withAnswer(from.rows, answer), imported: answer.imported };
+      return { is: 'done', sheet: from.sheet, rows: withResponse(from.rows, response), imported: response.imported };
     });
     if (!wasCompleted) await settle(from);
   };
@@ -114,7 +114,7 @@ export const useContactImport = () => {
     await run({ phase: 'checking', count }, async (signal) => {
       const rows = await checked(from.rows, signal);
       const isSaved = rows.ready.length === 0;
-      message = isSaved ? 'The import finished before it could be cancelled.' : 'Import cancelled. Nothing was saved.';
+      message = isSaved ? 'The import finished before it could be canceled.' : 'Import canceled. Nothing was saved.';
       if (!isSaved) return { ...from, rows, key: createIdempotencyKey() };
       return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
     });

@@ -126,7 +126,7 @@ const CancellationOutcome = ({ membership: { id, contactId } }: { membership: Co
   });
   if (!isKnown) return null;
   if (error)
-    return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the cancellation would do')}</Alert>;
+    return <Alert severity="warning">{messageFrom(error, 'Couldn’t load what the cancellation would do')}</Alert>;
   return <Preview items={preview && previewItems(preview)} />;
 };
 

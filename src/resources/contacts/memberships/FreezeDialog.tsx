@@ -22,7 +22,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';
-import { Preview, useIsAnswerLost } from './Preview.tsx';
+import { Preview, useIsResponseLost } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 interface FreezeDialogProps {
@@ -109,10 +109,10 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
     boolean,
     boolean,
   ];
-  const isLost = useIsAnswerLost();
+  const isLost = useIsResponseLost();
   const from = freeze?.from ?? typedFrom ?? '';
   if (isLost || !isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
-  if (error) return <ErrorState text="Failed to load the limits of a freeze" onRetry={() => void refetch()} />;
+  if (error) return <ErrorState text="Couldn’t load the limits of a freeze" onRetry={() => void refetch()} />;
   if (!settings) return <Preview items={undefined} />;
   const outcome = freezeOutcome({
     membership,
@@ -126,7 +126,7 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   return (
     <>
       {mayManage && (outcome.isBeyondLimits || override) && (
-        <BooleanInput source="override" label="Go beyond the limits" helperText={false} />
+        <BooleanInput source="override" label="Override freeze limits" helperText={false} />
       )}
       {mayManage && fee > 0 && <BooleanInput source="waiveFee" label="Waive the freeze fee" helperText={false} />}
       {outcome.refusal !== null && !(outcome.isBeyondLimits && override) ? (

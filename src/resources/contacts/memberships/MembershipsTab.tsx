@@ -209,14 +209,14 @@ const Unbilled = ({ membership }: { membership: ContactMembership }) => {
   );
 };
 
-const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { membership: ContactMembership }) => {
+const AutomaticRenewal = ({ membership: { autoRenew, isRenewalOnHold } }: { membership: ContactMembership }) => {
   const { company } = useSelectedLocation();
-  const mayRelease = mayInCompany(company.id, 'renewals:release');
-  if (!isRenewalHeld) return autoRenew ? 'On' : 'Off';
+  const mayActivate = mayInCompany(company.id, 'renewals:activate');
+  if (!isRenewalOnHold) return autoRenew ? 'On' : 'Off';
   return (
     <>
-      {heldText}
-      {mayRelease && (
+      {onHoldText}
+      {mayActivate && (
         <>
           {'. '}
           <TextLink component={Link} to={paths.dashboard}>
@@ -228,7 +228,7 @@ const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { member
   );
 };
 
-const heldText = 'On hold until released';
+const onHoldText = 'On hold until activated';
 
 const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { membership: ContactMembership }) => (
   <>
@@ -248,7 +248,7 @@ const freezeText = ({ from, until, reason }: MembershipFreeze) =>
 /** The status, derived in the time zone of the membership's location, and below it the next change. */
 const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {
   const { now, zone, today } = useMembershipClock(membership);
-  const holdNotes = membership.isRenewalHeld ? ['Renewal on hold until released'] : [];
+  const holdNotes = membership.isRenewalOnHold ? ['Renewal on hold until activated'] : [];
   return (
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge {...membershipBadge(membership, now, zone)} />

@@ -150,7 +150,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
     if (expectedTotal !== shownTotal) setValue('expectedTotal', shownTotal);
   }, [expectedTotal, shownTotal, setValue]);
   if (!membershipId) return null;
-  if (error) return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the change would do')}</Alert>;
+  if (error) return <Alert severity="warning">{messageFrom(error, 'Couldn’t load what the change would do')}</Alert>;
   return (
     <>
       <Preview items={preview && previewItems(preview, when === 'now')} />

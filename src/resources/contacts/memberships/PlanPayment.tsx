@@ -21,7 +21,7 @@ export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
   }, [hasSavedCard, method, setValue]);
   return (
     <>
-      <BooleanInput source="waiveDifference" label="Charge nothing for the days that are left" helperText={false} />
+      <BooleanInput source="waiveDifference" label="Waive the prorated difference" helperText={false} />
       {!isWaived && (
         <RadioButtonGroupInput
           source="method"
@@ -46,7 +46,7 @@ const methods = (['card', 'cash', 'other'] as const).map((id) => ({ id, name: la
 const OtherMethod = () => {
   const { company } = useSelectedLocation();
   const { data, error, isPending } = useSettings(company.id);
-  if (error) return <Alert severity="error">Failed to load payment methods</Alert>;
+  if (error) return <Alert severity="error">Couldn’t load payment methods</Alert>;
   const names = data?.payments.otherMethods ?? [];
   if (!isPending && names.length === 0)
     return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;

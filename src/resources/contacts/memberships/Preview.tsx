@@ -2,20 +2,20 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useFormState } from 'react-hook-form';
-import { answerLost } from '#src/dataProvider/useKeyedCall.ts';
+import { responseLost } from '#src/dataProvider/useKeyedCall.ts';
 
 /**
- * Whether the preview is fetched: not while the change is being sent, nor after, nor when its answer was lost. By then the change
+ * Whether the preview is fetched: not while the change is being sent, nor after, nor when its response was lost. By then the change
  * may no longer be possible.
  */
 export const useIsPreviewing = (): boolean => {
   const { isSubmitting, isSubmitSuccessful } = useFormState();
-  const isLost = useIsAnswerLost();
+  const isLost = useIsResponseLost();
   return !isSubmitting && !isSubmitSuccessful && !isLost;
 };
 
 /** Whether it is unknown if the change was made. */
-export const useIsAnswerLost = (): boolean => useFormState().errors.root?.['serverError']?.message === answerLost;
+export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
 
 interface PreviewProps {
   /** Undefined while it is loading. */

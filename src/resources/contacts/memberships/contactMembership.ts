@@ -28,7 +28,7 @@ export const plannedFreeze = (
   freezes.filter(({ from }) => from > today).toSorted((a, b) => a.from.localeCompare(b.from))[0];
 
 /** Cancelled with access ended at once, which can be undone on the same day. */
-export const isCancelledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
+export const isCanceledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
 /** The next change of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
@@ -39,7 +39,7 @@ export function membershipNotes(
   const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn, savedCard } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const day = (date: CalendarDate) => dayText(date, today);
-  const isAhead = cancelsOn !== null && cancelsOn >= today && !isCancelledToday(membership, today);
+  const isAhead = cancelsOn !== null && cancelsOn >= today && !isCanceledToday(membership, today);
   return [
     frozen && (frozen.until ? `Frozen until ${day(frozen.until)}` : `Frozen since ${day(frozen.from)}`),
     planned && `Freezes on ${day(planned.from)}`,
@@ -59,7 +59,7 @@ export function membershipBadge(
 ): { severity: Severity; label: string } {
   const today = todayIn(zone, now);
   const { cancelsOn } = membership;
-  if (cancelsOn !== null && (cancelsOn < today || isCancelledToday(membership, today)))
+  if (cancelsOn !== null && (cancelsOn < today || isCanceledToday(membership, today)))
     return { severity: 'neutral', label: 'Cancelled' };
   const status = membershipStatus(membership, now, zone);
   return membershipStatusBadge({ ...membership, status }, today);

@@ -1,7 +1,7 @@
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
-import { currentFreeze, isCancelledToday, plannedFreeze } from './contactMembership.ts';
+import { currentFreeze, isCanceledToday, plannedFreeze } from './contactMembership.ts';
 
 export const actionLabels = {
   cancel: 'Cancel Membership',
@@ -25,7 +25,7 @@ interface Offered {
   readonly refusal?: string | undefined;
 }
 
-const cancelledFirst = 'Undo the cancellation first';
+const canceledFirst = 'Undo the cancellation first';
 const archivedLocation = 'Its location is archived. Sell a new membership.';
 
 /** The actions on a membership that the level allows on this day. One that the membership's state forbids now is offered with the reason. */
@@ -34,12 +34,12 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
-  // One that renews can still be cancelled in its grace period, and its renewal turned on again.
+  // One that renews can still be canceled in its grace period, and its renewal turned on again.
   const hasGrace = isPastDue(membership, today);
   if (cancelsOn !== null ? cancelsOn < today : !isRunning && !hasGrace && !autoRenew) return [];
   const isRecurring = billingFrequency !== 'one_time';
-  const isCancelled = cancelsOn !== null;
-  const refusal = isCancelled ? cancelledFirst : undefined;
+  const isCanceled = cancelsOn !== null;
+  const refusal = isCanceled ? canceledFirst : undefined;
   const offered: (Offered | false | undefined)[] = [
     isRecurring && isRunning && !frozen && !planned && { action: 'freeze', refusal },
     (frozen ?? planned) && { action: 'changeFreeze' },
@@ -47,7 +47,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     planned && { action: 'removeFreeze' },
     mayManage && isRecurring && isRunning && { action: 'changePlan', refusal },
     mayManage && plannedChange !== null && { action: 'undoPlanChange' },
-    isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
+    isRecurring && !isCanceled && autoRenew && { action: 'renewalOff' },
     isRecurring &&
       (isRunning || hasGrace) &&
       !autoRenew && { action: 'renewalOn', refusal: refusal ?? (isLocationArchived ? archivedLocation : undefined) },
@@ -57,9 +57,9 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
       !frozen &&
       !accessEnabled && {
         action: 'accessOn',
-        refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined,
+        refusal: isCanceledToday(membership, today) ? canceledFirst : undefined,
       },
-    { action: isCancelled ? 'undoCancellation' : 'cancel' },
+    { action: isCanceled ? 'undoCancellation' : 'cancel' },
   ];
   return offered.filter((each) => each !== false && each !== undefined);
 }

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
-import { canBeVoided, isToCollect } from '#domain/invoices/collecting.ts';
+import { canBeVoided, isOutstanding } from '#domain/invoices/collecting.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
@@ -31,7 +31,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayClose = useMayForInvoice(invoice, 'invoices:close');
   const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
   const { retry, isBusy, error, dialog } = useRetry(invoice);
-  const isOwed = isToCollect(invoice.status);
+  const isOwed = isOutstanding(invoice.status);
   const section = useFocusAfter(isOwed);
   if (!mayCollect) return null;
   const due = formatMoney(invoice.due, invoice.currency);

@@ -21,7 +21,7 @@ interface NewCardPaymentProps {
   cents: number | undefined;
   label: string;
   onTaken: (message: string, type?: 'info') => void;
-  /** The answer was lost: the card may be charged. */
+  /** The response was lost: the card may be charged. */
   onLost: (error?: unknown) => void;
   onCancel: () => void;
 }
@@ -57,10 +57,10 @@ const CardEntry = ({
   const last = useRef<CardAttempt>(undefined);
   const payment = useCardPayment<CardAttempt>({
     send: async ({ body, key }) => {
-      const answer = await data.takeInvoicePayment(invoice.id, body, key);
-      const clientSecret = answer.paymentIntent?.clientSecret;
+      const response = await data.takeInvoicePayment(invoice.id, body, key);
+      const clientSecret = response.paymentIntent?.clientSecret;
       return clientSecret
-        ? { clientSecret, invoice: answer.invoice }
+        ? { clientSecret, invoice: response.invoice }
         : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
     },
     // The invoice shows what was paid, so it is fetched again after each attempt.

@@ -23,7 +23,7 @@ interface PaymentLinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link with which anyone can pay the amount due, and mails or copies it. */
+/** Makes a link with which anyone can pay the amount due, and emails or copies it. */
 export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);

@@ -14,7 +14,7 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
 };
 
 /**
- * Sends what staff do about an invoice. Its key is kept until the answer is known, even after the page is left, so that a retry
+ * Sends what staff do about an invoice. Its key is kept until the response is known, even after the page is left, so that a retry
  * happens only once. The invoice is refetched in any case.
  */
 export const useInvoiceCall = (invoiceId: string) => {
@@ -22,11 +22,11 @@ export const useInvoiceCall = (invoiceId: string) => {
   const cache = useQueryClient();
   const refresh = () =>
     Promise.all(['invoices', 'contacts'].map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
-  const call = async <Answer>(
+  const call = async <Response>(
     action: string,
     body: unknown,
-    send: (key: string) => Promise<Answer>,
-  ): Promise<Answer> => {
+    send: (key: string) => Promise<Response>,
+  ): Promise<Response> => {
     try {
       return await keyed(`invoice.${invoiceId}.${action}`, body, send);
     } finally {
@@ -37,7 +37,7 @@ export const useInvoiceCall = (invoiceId: string) => {
 };
 
 /**
- * The invoice of a dialog. After a lost answer it stays as it was when the request was sent, so that the same request can be
+ * The invoice of a dialog. After a lost response it stays as it was when the request was sent, so that the same request can be
  * repeated: a fresh read may show it paid or refunded by then.
  */
 export const useInvoiceSnapshot = (invoice: InvoiceRecord) => {

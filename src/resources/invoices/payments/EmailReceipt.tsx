@@ -11,7 +11,7 @@ interface EmailReceiptProps {
   variant?: 'text' | 'outlined';
 }
 
-/** The button that mails a receipt. */
+/** The button that emails a receipt. */
 export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceiptProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
   const keyed = useStoredKeyedCall();
   const send = async ({ email }: FieldValues) => {
     try {
-      await keyed(`receipt.${invoiceId}`, { email }, (key) => data.mailReceipt(invoiceId, { email }, key));
+      await keyed(`receipt.${invoiceId}`, { email }, (key) => data.emailReceipt(invoiceId, { email }, key));
       notify(`The receipt is sent to ${email}`, { type: 'success' });
       onClose();
       return undefined;

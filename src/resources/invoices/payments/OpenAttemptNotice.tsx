@@ -271,7 +271,7 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
         ask: () => data.purchaseOutcome(key),
         wasSent: true,
       });
-      if (sent.status === 'answered') setOutcome({ state: 'completed', invoice: sent.answer.invoice, message: null });
+      if (sent.status === 'answered') setOutcome({ state: 'completed', invoice: sent.response.invoice, message: null });
       if (sent.status === 'completed') setOutcome({ state: 'completed', invoice: sent.invoice, message: null });
       if (sent.status === 'refused')
         setOutcome({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });

@@ -7,7 +7,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 
 /**
- * The user's open attempts on this device: sales and purchases whose answer was lost. After the next sign-in it asks the
+ * The user's open attempts on this device: sales and purchases whose response was lost. After the next sign-in it asks the
  * server about each, unless a screen is working on it.
  */
 export const OpenAttempts = () => {

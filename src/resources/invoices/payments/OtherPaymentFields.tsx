@@ -53,7 +53,7 @@ interface OtherPaymentFieldsProps {
 
 /** The method, from the company's settings, and a reference. */
 export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
-  if (other.error) return <ErrorState text="Failed to load payment methods" onRetry={() => void other.refetch()} />;
+  if (other.error) return <ErrorState text="Couldn’t load payment methods" onRetry={() => void other.refetch()} />;
   if (other.isPending) return <SkeletonBlock lines={2} />;
   if (other.methods.length === 0)
     return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;

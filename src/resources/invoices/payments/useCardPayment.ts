@@ -16,13 +16,13 @@ export interface Attempt<Body = unknown> {
 }
 
 /** The intent that the server made for an attempt, or why it made none. */
-export type IntentAnswer =
+export type IntentResponse =
   | { readonly clientSecret: string; readonly invoice: Invoice | null }
   | { readonly clientSecret: null; readonly message: string };
 
 interface CardPayment<A extends Attempt> {
   /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */
-  send: (attempt: A) => Promise<IntentAnswer>;
+  send: (attempt: A) => Promise<IntentResponse>;
   /** Asks the server for the outcome of the attempt. */
   ask: (attempt: A) => Promise<PurchaseOutcome>;
   /** Keeps an attempt whose outcome is known, to be retried with the same key. */
@@ -86,7 +86,7 @@ export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
       if (!stripe) return undefined;
       const known = await askAboutAttempt(() => payment.ask(attempt));
       if (known.status === 'notRecorded') payment.drop(attempt);
-      // Only the server's answer brings the intent. Without it, no card can have been charged.
+      // Only the server's response brings the intent. Without it, no card can have been charged.
       if (known.status === 'notFound') payment.settle(attempt);
       if (known.status !== 'pending') return payment.onResult(known, attempt);
       const result = await charge(payment, attempt, true, (clientSecret) => retrieveIntent(stripe, clientSecret));
@@ -123,15 +123,15 @@ const charge = async <A extends Attempt>(
     drop(attempt);
     return { status: 'rejected', error: sent.error };
   }
-  const { answer } = sent;
-  if (answer.clientSecret === null) {
+  const { response } = sent;
+  if (response.clientSecret === null) {
     drop(attempt);
-    return { status: 'noIntent', message: answer.message };
+    return { status: 'noIntent', message: response.message };
   }
-  const outcome = await atStripe(answer.clientSecret);
+  const outcome = await atStripe(response.clientSecret);
   if (outcome.status === 'canceled') return afterCancel(ask, drop, attempt);
   if (outcome.status === 'declined') settle(attempt);
-  return { ...outcome, invoice: answer.invoice };
+  return { ...outcome, invoice: response.invoice };
 };
 
 /** Somebody abandoned the card payment: staff took the money in another way, or closed the invoice. */
@@ -146,5 +146,5 @@ async function afterCancel<A extends Attempt>(
   drop(attempt);
   return known.status === 'notRecorded' && known.message
     ? known
-    : { status: 'notRecorded', message: 'This card payment was cancelled. Please start again.' };
+    : { status: 'notRecorded', message: 'This card payment was canceled. Please start again.' };
 }

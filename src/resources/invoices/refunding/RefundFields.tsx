@@ -78,7 +78,7 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
   if (lines.length === 0) return null;
   return (
     <FormControl component="fieldset" variant="standard">
-      <FormLabel component="legend">Back into stock</FormLabel>
+      <FormLabel component="legend">Restock</FormLabel>
       <FormGroup>
         {lines.map(({ position, quantity, restock: isBack }) => (
           <FormControlLabel

@@ -46,7 +46,7 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
   };
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 export const isRefund = ({ amount, surplus = 0 }: Payment): boolean => amount < 0 || surplus > 0;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,11 +10,11 @@ let ada: { id: string; email: string };
 let caller: Caller;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   passwordHash = await hashPassword('a password of my own');
 });
 beforeEach(async () => {
-  ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
+  ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   caller = await server.as(ada);
 });
 afterAll(() => server.close());
@@ -59,7 +59,7 @@ describe('PUT /account/password', () => {
     expect((await password('a password of my own')).status).toBe(200);
     expect([(await caller.get('/account')).status, (await other.get('/account')).status]).toEqual([200, 401]);
     expect([(await login()).status, (await login('another long walk')).status]).toEqual([401, 200]);
-    const token = new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token');
+    const token = new URL(server.emails.at(-1)?.link ?? '').searchParams.get('token');
     expect(
       (await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'yet another walk' } }))
         .status,

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite } from '#tests/support/authenticator.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
@@ -20,14 +20,14 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();
-  gym = await aGym(server);
-  ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
+  gym = await createGym(server);
+  ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   await server.database.unscoped
     .insertInto('company_admins')
     .values({ user_id: ada.id, company_id: gym.companyId })
     .execute();
   caller = await server.as(ada);
-  server.mails.length = 0;
+  server.emails.length = 0;
 });
 
 const begin = (proof: object = { password }, by = caller) => by.post('/account/passkeys/options', { body: proof });
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
         changes: [{ field: 'passkey', before: null, after: 'Chrome on Windows' }],
       },
     ]);
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       { to: ada.email, subject: 'Passkey added for Spotter', link: 'http://gym.test/account' },
     ]);
   });
@@ -128,7 +128,7 @@ describe('adding a passkey', () => {
 
   test('an answer works once, within five minutes, and for the person who requested it', async () => {
     const asked = await options();
-    const eve = await server.as(await aUser(server.database, { passwordHash }));
+    const eve = await server.as(await createUser(server.database, { passwordHash }));
     expect(await add(authenticator().create(asked), eve)).toMatchObject(expired);
     expect((await add(authenticator().create(asked))).status).toBe(201);
     expect(await add(authenticator().create(asked))).toMatchObject(expired);
@@ -150,7 +150,7 @@ describe('adding a passkey', () => {
   test('an existing passkey is not added again', async () => {
     const device = authenticator();
     await addPasskey(caller, device, { password });
-    const eve = await server.as(await aUser(server.database, { passwordHash }));
+    const eve = await server.as(await createUser(server.database, { passwordHash }));
     expect(await add(device.create(await options(eve)), eve)).toMatchObject({
       status: 409,
       body: { message: 'This passkey has already been added' },
@@ -197,7 +197,7 @@ describe('adding a passkey', () => {
       'an attestation that is no CBOR',
       ({ response, ...rest }: Created) => ({ ...rest, response: { ...response, attestationObject: 'AAAA' } }),
     ],
-    ['another id than the one that was signed', (answer: Created) => ({ ...answer, rawId: 'AAAA' })],
+    ['another id than the one that was signed', (result: Created) => ({ ...result, rawId: 'AAAA' })],
   ])('an answer with %s is 400', async (_case, change) => {
     expect((await add(change(authenticator().create(await options())))).status).toBe(400);
   });
@@ -218,7 +218,7 @@ describe('removing one', () => {
       action: 'user.passkey-removed',
       changes: [{ field: 'passkey', after: null }],
     });
-    expect(server.mails.at(-1)).toMatchObject({ to: ada.email, subject: 'Passkey removed for Spotter' });
+    expect(server.emails.at(-1)).toMatchObject({ to: ada.email, subject: 'Passkey removed for Spotter' });
   });
 
   test('a wrong password or code is 400 and removes nothing', async () => {
@@ -231,7 +231,7 @@ describe('removing one', () => {
   });
 
   test('another person’s is 404, like an unknown id', async () => {
-    const eve = await server.as(await aUser(server.database, { passwordHash }));
+    const eve = await server.as(await createUser(server.database, { passwordHash }));
     const hers = await addPasskey(eve, authenticator(), { password });
     expect((await remove(hers)).status).toBe(404);
     expect((await remove(crypto.randomUUID())).status).toBe(404);

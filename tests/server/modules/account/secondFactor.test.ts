@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = new Date();
-  gym = await aGym(server);
-  ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
+  gym = await createGym(server);
+  ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   await server.database.unscoped
     .insertInto('company_admins')
     .values({ user_id: ada.id, company_id: gym.companyId })
     .execute();
   caller = await server.as(ada);
-  server.mails.length = 0;
+  server.emails.length = 0;
 });
 
 const ask = (password = 'correct horse', by = caller) => by.post('/account/second-factor', { body: { password } });
@@ -99,7 +99,7 @@ describe('turning a second factor on', () => {
     });
     expect((await other.get('/account')).status).toBe(401);
     expect(await readActions()).toEqual([['user.second-factor-turned-on', 'Ada Byron', true]]);
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       { to: ada.email, subject: 'Second factor turned on for Spotter', link: 'http://gym.test/account' },
     ]);
   });
@@ -133,7 +133,7 @@ describe('turning a second factor on', () => {
 
   test('the key of another person does not', async () => {
     const key = await begin();
-    const eve = await server.as(await aUser(server.database));
+    const eve = await server.as(await createUser(server.database));
     await begunSecondFactor(server, eve);
     expect((await confirm(now(key), eve)).status).toBe(400);
   });
@@ -154,8 +154,8 @@ describe('turning a second factor on', () => {
   test('of two concurrent confirmations one returns recovery codes, and those work', async () => {
     const code = now(await begin());
     const replies = await Promise.all([confirm(code), confirm(code)]);
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);
-    const [recoveryCode] = replies.find((reply) => reply.status === 200)?.body.recoveryCodes ?? [];
+    expect(replies.map((response) => response.status).toSorted()).toEqual([200, 409]);
+    const [recoveryCode] = replies.find((response) => response.status === 200)?.body.recoveryCodes ?? [];
     expect((await turnOff(recoveryCode)).status).toBe(200);
   });
 
@@ -175,7 +175,7 @@ describe('turning it off', () => {
     expect([(await other.get('/account')).status, (await caller.get('/account')).status]).toEqual([401, 200]);
     expect((await login()).body.token).toEqual(expect.any(String));
     expect((await readActions()).at(-1)).toEqual(['user.second-factor-turned-off', 'Ada Byron', true]);
-    expect(server.mails.at(-1)).toMatchObject({ to: ada.email, subject: 'Second factor turned off for Spotter' });
+    expect(server.emails.at(-1)).toMatchObject({ to: ada.email, subject: 'Second factor turned off for Spotter' });
     expect(await status()).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   });
 
@@ -240,7 +240,7 @@ describe('new recovery codes', () => {
     expect((await turnOff(factor.recoveryCodes[0] ?? '')).status).toBe(400);
     expect((await turnOff(body.recoveryCodes[0])).status).toBe(200);
     expect((await readActions()).map(([action]) => action)).toContain('user.recovery-codes-replaced');
-    expect(server.mails.map(({ subject }) => subject)).toContain('New recovery codes for Spotter');
+    expect(server.emails.map(({ subject }) => subject)).toContain('New recovery codes for Spotter');
   });
 
   test('are refused with a wrong password or code', async () => {
@@ -315,7 +315,7 @@ describe('a company that requires it of its admins', () => {
     await require();
     for (const level of ['manager', 'operator', 'point_of_sale'] as const)
       expect((await gym.by[level].get('/locations')).status).toBe(200);
-    const local = await aUser(server.database);
+    const local = await createUser(server.database);
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('location_access')
@@ -327,7 +327,7 @@ describe('a company that requires it of its admins', () => {
 
   test('asks nothing of a disabled admin for their work elsewhere, of another company’s, nor once the setting is off', async () => {
     await require();
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     expect((await rival.by.admin.get('/locations')).status).toBe(200);
     await server.database.unscoped
       .insertInto('company_admins')
@@ -346,7 +346,7 @@ describe('a company that requires it of its admins', () => {
   test('an accepted invitation signs in, and the next call is refused', async () => {
     await require();
     await turnOnSecondFactor(server, gym.by.admin);
-    server.mails.length = 0;
+    server.emails.length = 0;
     const body = {
       companyId: gym.companyId,
       email: `new-${gym.companyId}@gym.test`,
@@ -356,8 +356,8 @@ describe('a company that requires it of its admins', () => {
       locations: [],
     };
     expect((await gym.by.admin.post('/users', { body })).status).toBe(201);
-    await expect.poll(() => server.mails.length).toBe(1);
-    const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token');
+    await expect.poll(() => server.emails.length).toBe(1);
+    const token = new URL(server.emails[0]?.link ?? '').searchParams.get('token');
     const accepted = await server.anonymous.post(`/invitations/${token}`, { body: { password: 'a long walk home' } });
     const asBoss = { headers: { authorization: `Bearer ${accepted.body.token}` } };
     expect(await server.anonymous.get('/locations', asBoss)).toMatchObject(refused);

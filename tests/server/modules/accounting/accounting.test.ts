@@ -2,8 +2,8 @@ import { addDays, subDays } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
@@ -12,7 +12,7 @@ let server: TestServer;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  rival = await aGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -34,7 +34,7 @@ describe('a day at the gym', () => {
   beforeEach(async () => {
     // Eight in the evening in Denver.
     server.clock.now = new Date('2026-11-21T03:00:00Z');
-    gym = await aDrawerGym(server);
+    gym = await createDrawerGym(server);
     query = `locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`;
   });
   const pass = (minutes: number) => {
@@ -45,9 +45,9 @@ describe('a day at the gym', () => {
     return `locationId=${gym.locationId}&from=2026-11-21&to=2026-11-21`;
   };
   const post = async (path: string, body: object) => {
-    const reply = await gym.by.manager.post(path, { body });
-    if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
-    return reply.body;
+    const response = await gym.by.manager.post(path, { body });
+    if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+    return response.body;
   };
 
   test('a sale for cash: sales and tax against cash, and nothing is owed', async () => {
@@ -79,10 +79,10 @@ describe('a day at the gym', () => {
   });
 
   /** An invoice of $100 from two days ago. Later events are logged by the clock of the database. */
-  const anOldInvoice = async () => {
+  const createOldInvoice = async () => {
     const now = new Date();
     server.clock.now = now;
-    gym = await aDrawerGym(server);
+    gym = await createDrawerGym(server);
     const at = subDays(now, 2);
     const sum = { subtotal_cents: 10_000, tax_cents: 0, total_cents: 10_000 };
     const id = await gym.invoices.invoice(
@@ -98,14 +98,14 @@ describe('a day at the gym', () => {
   };
 
   test('a void changes the books of its own day', async () => {
-    const { id, daysAgo } = await anOldInvoice();
+    const { id, daysAgo } = await createOldInvoice();
     await post(`/invoices/${id}/void`, { reason: 'A mistake' });
     expect(await daysAgo(2)).toEqual({ 1200: 10_000, 4100: -10_000 });
     expect(await daysAgo(0)).toEqual({ 1200: -10_000, 4100: 10_000 });
   });
 
   test('a write-off is a loss on its day, and a later payment reverses it on its own day', async () => {
-    const { id, daysAgo, now } = await anOldInvoice();
+    const { id, daysAgo, now } = await createOldInvoice();
     server.clock.now = subDays(now, 1);
     await gym.invoices.payment(id, { amount_cents: 2_500, created_at: server.clock.now });
     await server.database.scoped([gym.companyId], (tx) =>
@@ -291,7 +291,7 @@ describe('the books of a random gym with two locations in two time zones', () =>
   const zones = ['Pacific/Auckland', 'America/Denver'] as const;
   beforeAll(async () => {
     server.clock.now = new Date('2027-02-01T12:00:00Z');
-    gym = await aGym(server);
+    gym = await createGym(server);
     const places = [
       { id: gym.locationId, zone: zones[0] },
       { id: gym.otherLocationId, zone: zones[1] },

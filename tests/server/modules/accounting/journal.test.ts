@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultAccounts, type AccountingSettings } from '#domain/accounting/accounts.ts';
-import { accountTotals, buildJournal, type BookedAmount, type JournalLine } from '#server/modules/accounting/journal.ts';
+import {
+  accountTotals,
+  buildJournal,
+  type BookedAmount,
+  type JournalLine,
+} from '#server/modules/accounting/journal.ts';
 
 const accounts: AccountingSettings = {
   ...defaultAccounts,
@@ -166,7 +171,7 @@ const base = {
   locationId: fc.constantFrom('a', 'b'),
   cents: fc.integer({ min: -50_000, max: 50_000 }),
 };
-const anAmount = fc.oneof(
+const sampleAmount = fc.oneof(
   fc.record({ ...base, ...sold, what: fc.constantFrom('sale', 'void') }),
   fc.record({ ...base, ...method, what: fc.constantFrom('payment', 'recovery', 'refund', 'openingRefund') }),
   fc.record({
@@ -177,7 +182,7 @@ const anAmount = fc.oneof(
 
 test('every entry of every day and location balances, and no line has two sides or none', () => {
   fc.assert(
-    fc.property(fc.array(anAmount, { maxLength: 60 }), (amounts) => {
+    fc.property(fc.array(sampleAmount, { maxLength: 60 }), (amounts) => {
       const lines = buildJournal(amounts, accounts);
       const balances = new Map<string, number>();
       for (const { day, locationId, entry, debit, credit } of lines) {

@@ -5,7 +5,7 @@ import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { operatorActor } from '#server/platform/http/actors.ts';
 import { logActivity, type Activity } from '#server/modules/activity/logActivity.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -14,10 +14,10 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  rival = await aGym(server);
+  rival = await createGym(server);
 });
 beforeEach(async () => {
-  gym = await aGym(server);
+  gym = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
@@ -127,7 +127,7 @@ describe('who reads what', () => {
   });
 
   test("a location's admin reads the log of that location and of what is company-wide, but not of users", async () => {
-    const chief = await aUser(server.database);
+    const chief = await createUser(server.database);
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('location_access')

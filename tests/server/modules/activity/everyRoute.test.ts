@@ -64,7 +64,7 @@ const elsewhere: Record<string, string> = {
   logout: 'ends a session',
   endSession: "ends one of the caller's own sessions",
   endOtherSessions: "ends the caller's own other sessions",
-  requestPasswordReset: 'mails a link',
+  requestPasswordReset: 'emails a link',
   beginPasskeySignIn: 'makes a challenge',
   signInWithPasskey: 'starts a session',
   beginPasskey: 'makes a challenge',

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { aPdf, pdfForm } from '#tests/support/multipart.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
+import { samplePdf, pdfForm } from '#tests/support/multipart.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,8 +10,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -22,7 +22,7 @@ const added = async (place: Gym, fields: Record<string, string> = {}, pdf?: { by
   expect(status).toBe(201);
   return body.agreement;
 };
-const addVersion = (caller: Caller, id: string, bytes: Uint8Array = aPdf, name?: string) =>
+const addVersion = (caller: Caller, id: string, bytes: Uint8Array = samplePdf, name?: string) =>
   caller.post(`/agreements/${id}/versions`, pdfForm({}, { bytes, ...(name && { name }) }));
 const stored = async (place: Gym) =>
   (await readdir(join(server.filesDirectory, place.companyId), { recursive: true }).catch(() => [])).filter((name) =>
@@ -34,7 +34,7 @@ describe('POST /agreements', () => {
     const agreement = await added(
       gym,
       { description: 'Read it', displayOrder: '3', locationId: gym.locationId },
-      { bytes: aPdf, name: 'Waiver – 2026.pdf' },
+      { bytes: samplePdf, name: 'Waiver – 2026.pdf' },
     );
     expect(agreement).toMatchObject({
       companyId: gym.companyId,
@@ -62,13 +62,13 @@ describe('POST /agreements', () => {
   ])('bad input is 400 with the field’s sentence: %s', async (_case, fields, field, message) => {
     const { status, body } = await gym.by.manager.post(
       '/agreements',
-      pdfForm({ name: 'Waiver', ...fields }, { bytes: aPdf }),
+      pdfForm({ name: 'Waiver', ...fields }, { bytes: samplePdf }),
     );
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
   test('a refused file leaves neither a row nor a file', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const html = Buffer.from('<html><script>alert(1)</script>');
     expect(await place.by.manager.post('/agreements', pdfForm({ name: 'Waiver' }, { bytes: html }))).toMatchObject({
       status: 415,
@@ -78,26 +78,26 @@ describe('POST /agreements', () => {
   });
 
   test('another company’s id and location are 404, like unknown ids', async () => {
-    const answer = async (fields: Record<string, string>) => {
+    const response = async (fields: Record<string, string>) => {
       const { status, body } = await gym.by.admin.post('/agreements', pdfForm({ name: 'Waiver', ...fields }));
       return { status, body };
     };
-    expect(await answer({ companyId: rival.companyId })).toEqual({
+    expect(await response({ companyId: rival.companyId })).toEqual({
       status: 404,
       body: { message: 'Company not found' },
     });
-    expect(await answer({ companyId: rival.companyId })).toEqual(await answer({ companyId: never }));
-    expect(await answer({ locationId: rival.locationId })).toEqual({
+    expect(await response({ companyId: rival.companyId })).toEqual(await response({ companyId: never }));
+    expect(await response({ locationId: rival.locationId })).toEqual({
       status: 404,
       body: { message: 'Location not found' },
     });
-    expect(await answer({ locationId: rival.locationId })).toEqual(await answer({ locationId: never }));
+    expect(await response({ locationId: rival.locationId })).toEqual(await response({ locationId: never }));
   });
 });
 
 describe('GET /agreements', () => {
   test('lists a location’s and the company’s, newest first, sorted by name and createdAt, searched by name and description', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     await added(place, { name: 'Waiver', description: 'Über den Verzicht', locationId: place.locationId });
     await added(place, { name: 'assumption of 100% risk' });
     await added(place, { name: 'Elsewhere', locationId: place.otherLocationId });
@@ -132,8 +132,8 @@ describe('GET /agreements', () => {
 
 describe('one agreement', () => {
   test('another company’s is 404 for every method, like an unknown id', async () => {
-    const { id, versions } = await added(rival, {}, { bytes: aPdf });
-    const answers = async (of: string, versionId: string) => {
+    const { id, versions } = await added(rival, {}, { bytes: samplePdf });
+    const responses = async (of: string, versionId: string) => {
       const { admin } = gym.by;
       const replies = [
         await admin.get(`/agreements/${of}`),
@@ -151,8 +151,8 @@ describe('one agreement', () => {
       '404 Agreement not found',
       '404 Agreement version not found',
     ];
-    expect(await answers(id, versions[0].id)).toEqual(absent);
-    expect(await answers(never, never)).toEqual(absent);
+    expect(await responses(id, versions[0].id)).toEqual(absent);
+    expect(await responses(never, never)).toEqual(absent);
     expect(await stored(rival)).toHaveLength(1);
     expect((await rival.by.admin.get(`/agreements/${id}`)).body.agreement.versions).toHaveLength(1);
   });
@@ -193,7 +193,7 @@ describe('one agreement', () => {
 
   test('DELETE removes one without a document, and archives one that somebody may have agreed to', async () => {
     const bare = await added(gym, { locationId: gym.locationId });
-    const signed = await added(gym, { locationId: gym.locationId }, { bytes: aPdf });
+    const signed = await added(gym, { locationId: gym.locationId }, { bytes: samplePdf });
     for (const { id } of [bare, signed]) {
       expect((await gym.by.manager.delete(`/agreements/${id}`)).body).toEqual({ message: 'Agreement deleted' });
       expect((await gym.by.manager.get(`/agreements/${id}`)).status).toBe(404);
@@ -230,7 +230,7 @@ describe('versions', () => {
   });
 
   test('a version is downloaded through a signed URL under its own name', async () => {
-    const { versions } = await added(gym, {}, { bytes: aPdf, name: 'House rules.pdf' });
+    const { versions } = await added(gym, {}, { bytes: samplePdf, name: 'House rules.pdf' });
     const { body } = await gym.by.operator.get(
       `/agreements/versions/${versions[0].id}/download?companyId=${gym.companyId}`,
     );
@@ -238,13 +238,13 @@ describe('versions', () => {
     const file = await server.anonymous.get(body.url.replace(/^\/api/, ''));
     expect(file.status).toBe(200);
     expect(file.headers['content-disposition']).toContain('House rules.pdf');
-    expect(file.body).toBe(aPdf.toString());
+    expect(file.body).toBe(samplePdf.toString());
     expect((await server.anonymous.get(body.url.replace(/^\/api/, '').replace('House', 'Hause'))).status).toBe(403);
   });
 
   test('a truncated form is 400', async () => {
     const { id } = await added(gym);
-    const { headers, body } = pdfForm({}, { bytes: aPdf });
+    const { headers, body } = pdfForm({}, { bytes: samplePdf });
     expect(
       (await gym.by.manager.post(`/agreements/${id}/versions`, { headers, body: body.subarray(0, -30) })).status,
     ).toBe(400);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { attentionMax } from '#server/modules/attention/repo.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = new Date();
-  gym = await aGym(server);
+  gym = await createGym(server);
   make = builders(server, gym);
 });
 
@@ -117,14 +117,14 @@ describe('what needs attention', () => {
     ['in eight days', { end_date: 8 }, false],
     ['yesterday', { end_date: -1 }, false],
     ['soon and renews', { end_date: 3, auto_renew: true }, false],
-    ['soon and renews once renewals are released', { end_date: 3, held_renewal: 'card' as const }, false],
+    ['soon and renews once renewals are released', { end_date: 3, renewal_on_hold: 'card' as const }, false],
     [
       'soon with its contract, which renewal does not extend',
       { end_date: 3, contract_end_date: 3, auto_renew: true },
       true,
     ],
     ['by a cancellation', { end_date: 30, cancels_on: 3, auto_renew: true }, true],
-    ['soon and was cancelled before', { end_date: 3, cancels_on: -1 }, false],
+    ['soon and was canceled before', { end_date: 3, cancels_on: -1 }, false],
     ['soon and has no access', { end_date: 3, access_enabled: false }, false],
     ['soon and was never granted', { end_date: 3, granted_at: null }, false],
     [
@@ -201,7 +201,7 @@ describe('whose it is', () => {
   });
 
   test('another company’s location is 404, one without the level 403, and no id 400', async () => {
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     expect((await gym.by.admin.get(`/attention?locationId=${rival.locationId}`)).status).toBe(404);
     expect((await gym.by.point_of_sale.get(`/attention?locationId=${gym.locationId}`)).status).toBe(403);
     expect((await gym.by.admin.get('/attention?locationId=north')).status).toBe(400);

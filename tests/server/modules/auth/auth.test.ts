@@ -3,9 +3,9 @@ import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMinutes } from 'date-fns';
 import { authRepo } from '#server/modules/auth/repo.ts';
-import { newMailedToken } from '#server/modules/auth/mailedTokens.ts';
+import { newEmailedToken } from '#server/modules/auth/emailedTokens.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -13,21 +13,21 @@ let gym: Gym;
 let passwordHash: string;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   passwordHash = await hashPassword('correct horse');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  server.mails.length = 0;
+  server.emails.length = 0;
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
 const login = (email: string, password = 'correct horse') =>
   server.anonymous.post('/auth/login', { body: { email, password } });
-const staff = (parts: Parameters<typeof aUser>[1] = {}) => aUser(server.database, { passwordHash, ...parts });
+const staff = (parts: Parameters<typeof createUser>[1] = {}) => createUser(server.database, { passwordHash, ...parts });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
+const emailedToken = () => new URL(server.emails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
 
 describe('POST /auth/login', () => {
   test('returns a token and the user with their companies', async () => {
@@ -96,8 +96,8 @@ describe('POST /auth/login', () => {
       status: 403,
       body: { message: 'Please verify your email address before signing in' },
     });
-    expect(server.mails).toMatchObject([{ to: email, subject: 'Verify your email address for Spotter' }]);
-    expect((await server.anonymous.get(`/auth/verify-email/${mailedToken()}`)).status).toBe(200);
+    expect(server.emails).toMatchObject([{ to: email, subject: 'Verify your email address for Spotter' }]);
+    expect((await server.anonymous.get(`/auth/verify-email/${emailedToken()}`)).status).toBe(200);
     expect((await login(email)).status).toBe(200);
   });
 
@@ -217,25 +217,25 @@ describe('forgotten passwords', () => {
   const forgot = (email: string) => server.anonymous.post('/auth/forgot-password', { body: { email } });
   const change = (token: string, newPassword = 'a new password') =>
     server.anonymous.post('/auth/change-password', { body: { token, newPassword } });
-  const mailTo = async (email: string) => {
-    const before = server.mails.length;
+  const emailTo = async (email: string) => {
+    const before = server.emails.length;
     await forgot(email);
-    await expect.poll(() => server.mails.length).toBe(before + 1);
-    return mailedToken();
+    await expect.poll(() => server.emails.length).toBe(before + 1);
+    return emailedToken();
   };
 
   test('the response does not reveal whether the address is known', async () => {
     const { email } = await staff();
     const [known, unknown] = [await forgot(email), await forgot('nobody@gym.test')];
     expect(known).toMatchObject({ status: 200, body: unknown.body });
-    await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([email]);
-    expect(server.mails[0]?.link).toMatch(/^http:\/\/gym\.test\/change-password\?token=[\w-]{22}$/);
+    await expect.poll(() => server.emails.map(({ to }) => to)).toEqual([email]);
+    expect(server.emails[0]?.link).toMatch(/^http:\/\/gym\.test\/change-password\?token=[\w-]{22}$/);
   });
 
   test('a new password works, the old one and every session end', async () => {
     const { email, id } = await staff();
     const caller = await server.as({ id });
-    expect((await change(await mailTo(email))).status).toBe(200);
+    expect((await change(await emailTo(email))).status).toBe(200);
     expect((await caller.get('/locations')).status).toBe(401);
     expect((await login(email)).status).toBe(401);
     expect((await login(email, 'a new password')).status).toBe(200);
@@ -243,19 +243,19 @@ describe('forgotten passwords', () => {
 
   test('a token works once, for an hour, and a new one invalidates the older', async () => {
     const { email } = await staff();
-    const older = await mailTo(email);
-    const newer = await mailTo(email);
+    const older = await emailTo(email);
+    const newer = await emailTo(email);
     expect((await change(older)).status).toBe(400);
     expect((await change(newer)).status).toBe(200);
     expect((await change(newer)).status).toBe(400);
-    const late = await mailTo(email);
+    const late = await emailTo(email);
     server.clock.now = addMinutes(server.clock.now, 61);
     expect((await change(late)).status).toBe(400);
   });
 
   test('of 20 concurrent uses of one token one succeeds', async () => {
     const { email } = await staff();
-    const token = await mailTo(email);
+    const token = await emailTo(email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -270,7 +270,7 @@ describe('forgotten passwords', () => {
   test('a verification token does not reset a password', async () => {
     const { email } = await staff({ verified: false });
     await login(email);
-    expect((await change(mailedToken())).status).toBe(400);
+    expect((await change(emailedToken())).status).toBe(400);
   });
 
   test.each([
@@ -285,7 +285,7 @@ test.each(['password', 'Password', 'PASSWORD1', 'iloveyou', '12345678', 'qwertyu
   'one of the commonest passwords is refused with a sentence, and the link stays good: %s',
   async (newPassword) => {
     const { id } = await staff();
-    const { token, hash } = newMailedToken();
+    const { token, hash } = newEmailedToken();
     await authRepo(server.database).replaceToken(
       { token_hash: hash, user_id: id, purpose: 'reset', expires_at: addMinutes(server.clock.now, 60) },
       server.clock.now,

@@ -7,7 +7,7 @@ import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite, type Authenticator } from '#tests/support/authenticator.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
@@ -20,14 +20,14 @@ let device: Authenticator;
 const password = 'correct horse';
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   passwordHash = await hashPassword(password);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();
-  ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
+  ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   await server.database.unscoped
     .insertInto('company_admins')
     .values({ user_id: ada.id, company_id: gym.companyId })
@@ -140,19 +140,19 @@ describe('signing in with a passkey', () => {
   });
 
   test('a passkey of another person signs in to their account and to no other', async () => {
-    const eve = await aUser(server.database, { passwordHash });
+    const eve = await createUser(server.database, { passwordHash });
     const hers = authenticator();
     await addPasskey(await server.as(eve), hers, { password });
     expect((await signIn(hers)).body.user.id).toBe(eve.id);
     expect(await signIn(hers, { userHandle: Buffer.from(ada.id).toString('base64url') })).toMatchObject(refused);
-    const answer = hers.get(await options());
-    expect(await show({ ...answer, id: device.id, rawId: device.id })).toMatchObject(refused);
+    const result = hers.get(await options());
+    expect(await show({ ...result, id: device.id, rawId: device.id })).toMatchObject(refused);
   });
 
   test('an answer works once', async () => {
-    const answer = device.get(await options());
-    expect((await show(answer)).status).toBe(200);
-    expect(await show(answer)).toMatchObject(expired);
+    const result = device.get(await options());
+    expect((await show(result)).status).toBe(200);
+    expect(await show(result)).toMatchObject(expired);
   });
 
   test('a challenge works once, even after a refusal and with another signature', async () => {
@@ -201,7 +201,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('disabling a published demo account removes its passkeys too', async () => {
-    const demo = await aUser(server.database, {
+    const demo = await createUser(server.database, {
       email: 'operator@demo.test',
       passwordHash: await hashPassword(demoPassword),
     });
@@ -229,8 +229,8 @@ describe('signing in with a passkey', () => {
   test.each(['AAAA', 'e30', 'bnVsbA', 'W10', 'eyJjaGFsbGVuZ2UiOjF9'])(
     'client data that is no challenge is refused: %s',
     async (clientDataJSON) => {
-      const answer = device.get(await options());
-      expect(await show({ ...answer, response: { ...answer.response, clientDataJSON } })).toMatchObject(expired);
+      const result = device.get(await options());
+      expect(await show({ ...result, response: { ...result.response, clientDataJSON } })).toMatchObject(expired);
     },
   );
 });

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,14 +10,14 @@ let gym: Gym;
 let passwordHash: string;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   passwordHash = await hashPassword('correct horse');
 });
 afterAll(() => server.close());
 beforeEach(() => void (server.clock.now = new Date()));
 
 const login = (email: string) => server.anonymous.post('/auth/login', { body: { email, password: 'correct horse' } });
-const staff = () => aUser(server.database, { passwordHash });
+const staff = () => createUser(server.database, { passwordHash });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 /** A session as it is this many hours after signing in. */
 const signedIn = async () => {
@@ -40,7 +40,9 @@ test('a session in use is extended by 12 hours, and the old token stays valid un
   pass(hours(11));
   const { status, body } = await refresh(token);
   expect(status).toBe(200);
-  expect(Math.abs(getEnd(body.token).getTime() - addMinutes(server.clock.now, hours(12)).getTime())).toBeLessThan(2_000);
+  expect(Math.abs(getEnd(body.token).getTime() - addMinutes(server.clock.now, hours(12)).getTime())).toBeLessThan(
+    2_000,
+  );
   expect([decodeJwt(body.token).jti, await statusWith(token)]).toEqual([decodeJwt(token).jti, 200]);
   pass(hours(11));
   expect([await statusWith(token), await statusWith(body.token)]).toEqual([401, 200]);
@@ -96,9 +98,9 @@ test('a new password ends a renewed session too', async () => {
   const { token, email } = await signedIn();
   const { body } = await refresh(token);
   await server.anonymous.post('/auth/forgot-password', { body: { email } });
-  await expect.poll(() => server.mails.length).toBe(1);
+  await expect.poll(() => server.emails.length).toBe(1);
   const reset = {
-    token: new URL(server.mails[0]?.link ?? '').searchParams.get('token'),
+    token: new URL(server.emails[0]?.link ?? '').searchParams.get('token'),
     newPassword: 'a new password',
   };
   expect((await server.anonymous.post('/auth/change-password', { body: reset })).status).toBe(200);

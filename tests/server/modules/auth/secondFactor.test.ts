@@ -2,7 +2,7 @@ import { addMinutes, addSeconds } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { codeAt, begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
@@ -14,20 +14,20 @@ let caller: Caller;
 let factor: Awaited<ReturnType<typeof turnOnSecondFactor>>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   passwordHash = await hashPassword('correct horse');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = new Date();
-  ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
+  ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   await server.database.unscoped
     .insertInto('company_admins')
     .values({ user_id: ada.id, company_id: gym.companyId })
     .execute();
   caller = await server.as(ada);
   factor = await turnOnSecondFactor(server, caller);
-  server.mails.length = 0;
+  server.emails.length = 0;
 });
 
 const login = (email = ada.email, password = 'correct horse') =>
@@ -127,7 +127,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('a code of one person does not complete the sign-in of another', async () => {
-    const eve = await aUser(server.database, { passwordHash });
+    const eve = await createUser(server.database, { passwordHash });
     const hers = await turnOnSecondFactor(server, await server.as(eve));
     expect((await show(await challenge(), hers.next())).body.message).toBe(wrongCode);
     expect((await show(await challenge(), hers.recoveryCodes[0] ?? '')).body.message).toBe(wrongCode);
@@ -164,7 +164,7 @@ describe('tries of a code', () => {
 
   test('they count per person and do not lock out anybody else', async () => {
     for (let count = 0; count < 10; count += 1) await show(await challenge(), '000000');
-    const eve = await aUser(server.database, { passwordHash });
+    const eve = await createUser(server.database, { passwordHash });
     const hers = await turnOnSecondFactor(server, await server.as(eve));
     const { token } = (await login(eve.email)).body.secondFactor;
     expect((await show(token, hers.next())).status).toBe(200);
@@ -177,7 +177,7 @@ describe('recovery codes', () => {
     const [code = ''] = factor.recoveryCodes;
     expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     expect((await show(await challenge(), code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       {
         to: ada.email,
         subject: 'A recovery code was used for Spotter',
@@ -196,14 +196,14 @@ describe('recovery codes', () => {
 });
 
 describe('no way around it', () => {
-  const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
+  const emailedToken = () => new URL(server.emails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
 
-  test('a password reset by mail starts no session, asks for a code at the next sign-in, and ends the sign-ins under way', async () => {
+  test('a password reset by email starts no session, asks for a code at the next sign-in, and ends the sign-ins under way', async () => {
     const underWay = await challenge();
     await server.anonymous.post('/auth/forgot-password', { body: { email: ada.email } });
-    await expect.poll(() => server.mails.length).toBe(1);
+    await expect.poll(() => server.emails.length).toBe(1);
     const reset = await server.anonymous.post('/auth/change-password', {
-      body: { token: mailedToken(), newPassword: 'another long walk' },
+      body: { token: emailedToken(), newPassword: 'another long walk' },
     });
     expect([reset.status, reset.body.token]).toEqual([200, undefined]);
     expect(await show(underWay, factor.next())).toMatchObject(expired);
@@ -211,7 +211,7 @@ describe('no way around it', () => {
   });
 
   test('an invitation of another company gives the access, and asks for a code before it signs in', async () => {
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     const body = {
       companyId: rival.companyId,
       email: ada.email,
@@ -221,8 +221,8 @@ describe('no way around it', () => {
       locations: [],
     };
     expect((await rival.by.admin.post('/users', { body })).status).toBe(201);
-    await expect.poll(() => server.mails.length).toBe(1);
-    const accepted = await server.anonymous.post(`/invitations/${mailedToken()}`, { body: {} });
+    await expect.poll(() => server.emails.length).toBe(1);
+    const accepted = await server.anonymous.post(`/invitations/${emailedToken()}`, { body: {} });
     expect([accepted.status, accepted.body]).toEqual([
       200,
       { secondFactor: { token: expect.any(String), expiresAt: expect.any(String) } },
@@ -244,7 +244,7 @@ describe('no way around it', () => {
   });
 
   test('a key that was never confirmed requires no code', async () => {
-    const eve = await aUser(server.database, { passwordHash });
+    const eve = await createUser(server.database, { passwordHash });
     await begunSecondFactor(server, await server.as(eve));
     expect((await login(eve.email)).body).toEqual({ token: expect.any(String), user: expect.any(Object) });
   });

@@ -29,7 +29,7 @@ test.each([
   ['suspended comes before not started', [expired, pending, suspended], 'Membership access is suspended'],
   ['not started comes before expired', [expired, pending], 'Membership has not started yet'],
   ['expired', [expired], 'Membership has expired'],
-] as [string, CheckinMembership[], string][])('a check-in with %s', (_case, held, expected) => {
-  const decision = checkinDecision(held, denver, now);
+] as [string, CheckinMembership[], string][])('a check-in with %s', (_case, membership, expected) => {
+  const decision = checkinDecision(membership, denver, now);
   expect(decision.granted ? 'granted' : decision.message).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -11,14 +11,14 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
 
 const at = (contactId: string, locationId = gym.locationId) => ({ contactId, locationId, doorId: 'Front Desk' });
-const aMember = async () => {
+const createMember = async () => {
   const contactId = await make.contact();
   await make.contactMembership(contactId);
   return contactId;
@@ -30,7 +30,7 @@ const recorded = (contactId: string) =>
 
 describe('POST /checkins', () => {
   test.each(levels)('%s checks a member in: 201 with the check-in', async (level) => {
-    const contactId = await aMember();
+    const contactId = await createMember();
     const { status, body } = await gym.by[level].post('/checkins', { body: at(contactId) });
     expect(status).toBe(201);
     expect(body.checkin).toMatchObject({ accessGranted: true, reason: null, contactId, doorId: 'Front Desk' });
@@ -43,9 +43,9 @@ describe('POST /checkins', () => {
     ['Membership access is suspended', () => ({ access_enabled: false })],
     ['Membership has not started yet', () => ({ start_date: '2999-01-01' })],
     ['Membership has expired', () => ({ end_date: '2024-01-31' })],
-  ])('a denial is 403 with its reason, and recorded: %s', async (message, held) => {
+  ])('a denial is 403 with its reason, and recorded: %s', async (message, membership) => {
     const contactId = await make.contact();
-    if (held) await make.contactMembership(contactId, held());
+    if (membership) await make.contactMembership(contactId, membership());
     const { status, body } = await gym.by.operator.post('/checkins', { body: at(contactId) });
     expect({ status, message: body.message }).toEqual({ status: 403, message });
     expect(body.checkin).toMatchObject({ accessGranted: false, reason: message });
@@ -53,7 +53,7 @@ describe('POST /checkins', () => {
   });
 
   test('a second check-in within the minutes of the settings is recorded as the same visit; after them, or with 0, it is another visit', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const contactId = await builders(server, place).contact();
     await builders(server, place).contactMembership(contactId);
     const began = server.clock.now;
@@ -114,20 +114,20 @@ describe('POST /checkins', () => {
 
   test('another company’s contact and location are 404, like unknown ids', async () => {
     const theirs = await builders(server, rival).contact();
-    const mine = await aMember();
+    const mine = await createMember();
     const never = '01900000-0000-7000-8000-000000000000';
-    const answer = async (contactId: string, locationId?: string) => {
+    const response = async (contactId: string, locationId?: string) => {
       const { status, body } = await gym.by.admin.post('/checkins', { body: at(contactId, locationId) });
       return { status, body };
     };
-    expect(await answer(theirs)).toEqual({ status: 404, body: { message: 'Contact not found' } });
-    expect(await answer(theirs)).toEqual(await answer(never));
-    expect(await answer(mine, rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
-    expect(await answer(mine, rival.locationId)).toEqual(await answer(mine, never));
+    expect(await response(theirs)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await response(theirs)).toEqual(await response(never));
+    expect(await response(mine, rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect(await response(mine, rival.locationId)).toEqual(await response(mine, never));
   });
 
   test('a location without access is 404, even in the caller’s company', async () => {
-    const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember(), gym.otherLocationId) });
+    const { status } = await gym.by.operator.post('/checkins', { body: at(await createMember(), gym.otherLocationId) });
     expect(status).toBe(404);
   });
 });
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
   test('200 concurrent check-ins with one key create one row and get one answer', async () => {
-    const contactId = await aMember();
+    const contactId = await createMember();
     const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('two hundred') });
     const replies = await Promise.all(Array.from({ length: 200 }, call));
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('the same key with another body is 422', async () => {
-    const contactId = await aMember();
+    const contactId = await createMember();
     await gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('reused') });
     const other = { ...at(contactId), doorId: 'Side door' };
     const { status } = await gym.by.operator.post('/checkins', { body: other, headers: keyed('reused') });
@@ -173,7 +173,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('another user’s same key is their own', async () => {
-    const contactId = await aMember();
+    const contactId = await createMember();
     for (const level of ['operator', 'manager'] as const) {
       const { status } = await gym.by[level].post('/checkins', { body: at(contactId), headers: keyed('mine') });
       expect(status).toBe(201);
@@ -184,7 +184,10 @@ describe('Idempotency-Key', () => {
   test.each(['', 'x'.repeat(256), 'tab\there'])(
     'a key that is not 1 to 255 printable characters is 400: %j',
     async (key) => {
-      const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember()), headers: keyed(key) });
+      const { status } = await gym.by.operator.post('/checkins', {
+        body: at(await createMember()),
+        headers: keyed(key),
+      });
       expect(status).toBe(400);
     },
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -8,14 +8,14 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
 describe('GET /checkins', () => {
   test('lists newest first with the contact, filtered by result, searched by member name or e-mail', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     const { contact, checkin } = builders(server, alone);
     const ann = await contact({ first_name: 'Ann', last_name: 'Oakley', email: 'ann@oak.test' });
     const bob = await contact({ first_name: 'Bob', last_name: '100%_sure', email: 'bob@oak.test' });
@@ -40,7 +40,7 @@ describe('GET /checkins', () => {
   });
 
   test('pages do not overlap when the sorted values are equal', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     const { contact, checkin } = builders(server, alone);
     const visitor = await contact();
     const time = new Date('2026-01-05T10:00:00Z');
@@ -80,7 +80,7 @@ describe('GET /checkins', () => {
   });
 
   test('for one contact it lists every visit at the accessible locations, and nobody else’s, newest first', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     const { contact, checkin } = builders(server, alone);
     const [ann, bob] = [
       await contact({ first_name: 'Ann', last_name: 'Oakley' }),
@@ -132,12 +132,12 @@ describe('GET /checkins', () => {
     const theirs = builders(server, rival);
     const foreigner = await theirs.contact();
     await theirs.checkin(foreigner);
-    const answer = async (contactId: string) => {
+    const response = async (contactId: string) => {
       const { status, body } = await gym.by.admin.get(`/checkins?contactId=${contactId}`);
       return { status, body };
     };
-    expect(await answer(foreigner)).toEqual({ status: 404, body: { message: 'Contact not found' } });
-    expect(await answer(foreigner)).toEqual(await answer('01900000-0000-7000-8000-000000000000'));
+    expect(await response(foreigner)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await response(foreigner)).toEqual(await response('01900000-0000-7000-8000-000000000000'));
   });
 
   test('for a contact without visits it is empty; for a deleted one it is 404, with or without visits', async () => {
@@ -162,7 +162,7 @@ describe('GET /checkins', () => {
 
 describe('GET /checkins/summary', () => {
   test('counts by the location’s own midnight, with zeros for a day without any', async () => {
-    const alone = await aGym(server, { timezone: 'America/Los_Angeles' });
+    const alone = await createGym(server, { timezone: 'America/Los_Angeles' });
     const { contact, checkin } = builders(server, alone);
     const visitor = await contact();
     server.clock.now = new Date('2026-03-11T06:30:00Z');
@@ -180,7 +180,7 @@ describe('GET /checkins/summary', () => {
   });
 
   test('for several locations the first and the last day are complete in each, even east of the first', async () => {
-    const both = await aGym(server, { timezone: 'America/Los_Angeles' });
+    const both = await createGym(server, { timezone: 'America/Los_Angeles' });
     await server.database.scoped([both.companyId], (tx) =>
       tx.updateTable('locations').set({ timezone: 'Asia/Tokyo' }).where('id', '=', both.otherLocationId).execute(),
     );

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,8 +10,8 @@ let rival: Gym;
 let address: string;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   address = await server.app.listen({ port: 0 });
 });
 afterAll(() => server.close());
@@ -19,23 +19,23 @@ afterAll(() => server.close());
 const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'operator') => {
   const stop = new AbortController();
   const token = await server.createToken(gym.users[level]);
-  const answer = await fetch(`${address}/api/checkins/live?locationId=${locationId}`, {
+  const response = await fetch(`${address}/api/checkins/live?locationId=${locationId}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
-  return { answer, stop: () => stop.abort() };
+  return { response, stop: () => stop.abort() };
 };
 
-const getEvents = (answer: Response) => {
-  if (!answer.body) throw new Error('The answer has no body');
-  return answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+const getEvents = (response: Response) => {
+  if (!response.body) throw new Error('The answer has no body');
+  return response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
 };
 
 test('a check-in at another desk is sent, granted or denied, and those of another location are not', async () => {
-  const { answer, stop } = await open(gym.locationId);
-  expect(answer.headers.get('content-type')).toContain('text/event-stream');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const events = getEvents(answer);
+  const { response, stop } = await open(gym.locationId);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const events = getEvents(response);
   const heard = async () => JSON.parse((await events.read()).value?.data ?? '{}').checkinIds as string[];
   // The connection to the database is new, so everything must be read.
   expect(await heard()).toEqual([]);
@@ -80,14 +80,14 @@ test('a location is required, and another company’s is 404', async () => {
 test('one person cannot keep more than a dozen streams: the oldest ends', async () => {
   const streams = [];
   for (let count = 0; count < 13; count += 1) streams.push(await open(gym.locationId, 'point_of_sale'));
-  const oldest = await streams[0]?.answer.text();
+  const oldest = await streams[0]?.response.text();
   expect(oldest).toContain(': listening');
   for (const { stop } of streams.slice(1)) stop();
 });
 
 /** The stream has ended; the time-out of the test says that it has not. */
-const ended = async (answer: Response) => {
-  const events = getEvents(answer);
+const ended = async (response: Response) => {
+  const events = getEvents(response);
   for (;;) if ((await events.read()).done) return;
 };
 
@@ -112,16 +112,16 @@ const endings: [what: string, end: () => Promise<unknown>][] = [
 test.each(endings)('a stream ends at once when %s, on every server, and those of others go on', async (_what, end) => {
   const shared = gym;
   onTestFinished(() => void (gym = shared));
-  gym = await aGym(server);
-  const { answer } = await open(gym.locationId);
+  gym = await createGym(server);
+  const { response } = await open(gym.locationId);
   const other = await open(gym.locationId, 'point_of_sale');
-  expect([answer.status, other.answer.status]).toEqual([200, 200]);
+  expect([response.status, other.response.status]).toEqual([200, 200]);
   const before = Date.now();
   expect(await end()).toMatchObject({ status: 200 });
-  await ended(answer);
+  await ended(response);
   // Well before the next beat, let alone the end of the stream's own time.
   expect(Date.now() - before).toBeLessThan(10_000);
-  const events = getEvents(other.answer);
+  const events = getEvents(other.response);
   const { body } = await gym.by.admin.post('/checkins', {
     body: { contactId: await builders(server, gym).contact(), locationId: gym.locationId, doorId: 'Front Desk' },
   });
@@ -132,8 +132,8 @@ test.each(endings)('a stream ends at once when %s, on every server, and those of
 });
 
 test('open streams do not keep the server from stopping', async () => {
-  const { answer } = await open(gym.locationId);
-  const rest = answer.text();
+  const { response } = await open(gym.locationId);
+  const rest = response.text();
   await server.app.close();
   expect(await rest).toContain(': listening');
 });

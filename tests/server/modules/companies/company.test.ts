@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -8,8 +8,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -29,7 +29,7 @@ const whole = {
 
 describe('PUT /companies/{id}', () => {
   test('changes the named fields, clears with null or "", and returns the company and a message', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const put = (body: object) => place.by.admin.put(`/companies/${place.companyId}`, { body });
     const first = await put(whole);
     expect(first).toMatchObject({ status: 200, body: { company: whole, message: 'Company updated' } });
@@ -67,7 +67,7 @@ describe('PUT /companies/{id}', () => {
   });
 
   test('a direct grant of admin at a location is not enough', async () => {
-    const user = await aUser(server.database);
+    const user = await createUser(server.database);
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('location_access')
@@ -105,7 +105,7 @@ describe('POST and DELETE /companies', () => {
   });
 
   test('a company with history is archived: nobody and no job can open it, but its rows stay', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     expect((await place.by.admin.delete(`/companies/${place.companyId}`)).status).toBe(200);
     expect((await place.by.admin.get('/companies')).body.companies).toEqual([]);
     expect((await place.by.operator.get('/locations')).body.directLocationAccess).toEqual([]);

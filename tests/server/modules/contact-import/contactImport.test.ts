@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { createToken } from '#tests/support/httpCaller.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -10,8 +10,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -149,14 +149,14 @@ test('20,000 empty contacts are refused with the first hundred errors and the nu
 });
 
 test('of six imports of a company at once, one runs and one waits without a connection; the others are told to try again', async () => {
-  const answers = Promise.all(
+  const responses = Promise.all(
     Array.from({ length: 6 }, () => gym.by.operator.post('/contacts/import', sent(people(2_000)))),
   );
   expect(
     (await rival.by.operator.post('/contacts/import', { body: { locationId: rival.locationId, contacts: people(1) } }))
       .status,
   ).toBe(200);
-  const all = await answers;
+  const all = await responses;
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
   const refused = all.find(({ status }) => status === 429);
   expect(refused?.body).toEqual({ message: 'An import is already running. Please try again when it is done.' });
@@ -214,11 +214,11 @@ test('a location of another company or without access is 404, and one where the 
 test('an import whose answer was lost is done once, and its answer repeated', async () => {
   const contacts = people(3);
   const call = { ...sent(contacts), headers: { 'idempotency-key': 'lost-answer' } };
-  const answers = [
+  const responses = [
     await gym.by.operator.post('/contacts/import', call),
     await gym.by.operator.post('/contacts/import', call),
   ];
-  expect(answers.map(({ status, body }) => [status, body.imported])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.imported])).toEqual([
     [200, 3],
     [200, 3],
   ]);
@@ -227,11 +227,11 @@ test('an import whose answer was lost is done once, and its answer repeated', as
 
 test('two imports of the same people at once, in opposite orders: each e-mail is added once', async () => {
   const contacts = people(500);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [contacts, contacts.toReversed()].map((each) => gym.by.operator.post('/contacts/import', sent(each))),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.map(({ body }) => body.imported).toSorted((a, b) => a - b)).toEqual([0, 500]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.map(({ body }) => body.imported).toSorted((a, b) => a - b)).toEqual([0, 500]);
   expect(await counted(contacts)).toBe(500);
 });
 
@@ -269,11 +269,11 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
       ...(signal && { signal }),
     });
   const cancel = new AbortController();
-  const cancelled = ask(cancel.signal);
+  const canceled = ask(cancel.signal);
   // Its own transaction shows nothing to others, except its lock on the company's imports.
   await expect.poll(() => isImporting(), { interval: 5 }).toBe(true);
   cancel.abort();
-  await expect(cancelled).rejects.toThrow('abort');
+  await expect(canceled).rejects.toThrow('abort');
   await expect.poll(() => isImporting()).toBe(false);
   expect(await counted(contacts.slice(0, 2_000))).toBe(0);
   const again = await ask();
@@ -282,9 +282,9 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
 
 const isImporting = () =>
   server.database.scoped([gym.companyId], async (tx) => {
-    const { rows } = await sql<{ held: boolean }>`
+    const { rows } = await sql<{ membership: boolean }>`
       select exists (select from pg_locks where locktype = 'advisory' and classid = hashtext('contacts-import')::bigint::bit(32)::bigint::oid) as held`.execute(
       tx,
     );
-    return rows[0]?.held;
+    return rows[0]?.membership;
   });

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
-import { aPayingGym, payingServer, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createPayingGym, payingServer, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 
 const { server, stripe } = await payingServer();
 let gym: PayingGym;
 let cashGym: Gym;
 beforeAll(async () => {
-  gym = await aPayingGym(server, stripe, { timezone: zoneByDay() });
-  cashGym = await aGym(server);
+  gym = await createPayingGym(server, stripe, { timezone: zoneByDay() });
+  cashGym = await createGym(server);
   await gym.make.plan({ name: 'Unlimited', price_cents: 10_000 });
   await gym.make.plan({ name: 'Elsewhere', location_id: gym.otherLocationId });
   await gym.make.plan({ name: 'Twice' });
@@ -39,16 +39,16 @@ const heldBy = (email: string) =>
         'm.purchase_price_cents',
         'm.end_date',
         'm.auto_renew',
-        'm.held_renewal',
+        'm.renewal_on_hold',
         'm.access_enabled',
         'c.id as contact_id',
       ])
       .where('c.email', '=', email)
       .executeTakeFirst(),
   );
-const held = async () => (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body.heldRenewals;
+const bought = async () => (await gym.by.admin.get(`/companies/${gym.companyId}/renewals-on-hold`)).body.renewalsOnHold;
 const release = (expectedTotal: number, headers = {}) =>
-  gym.by.admin.post(`/companies/${gym.companyId}/held-renewals/release`, { body: { expectedTotal }, headers });
+  gym.by.admin.post(`/companies/${gym.companyId}/renewals-on-hold/activate`, { body: { expectedTotal }, headers });
 const runRenewals = () =>
   renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
 
@@ -69,7 +69,7 @@ test('a dry run says what each row becomes and saves nothing', async () => {
   expect(body.imported).toBe(5);
   expect(body.summary).toMatchObject({
     memberships: { active: 1, pending: 1, suspended: 1, expired: 1 },
-    heldRenewals: 3,
+    renewalsOnHold: 3,
     invoices: 1,
     balance: 25.5,
     stripeCustomers: 0,
@@ -125,14 +125,14 @@ test('one invalid row refuses the whole file, with its row and field', async () 
 test('memberships, balances and notes exist after the import, and appear in the member list and the activity log', async () => {
   const mover = person({ notes: 'Bad knee', balance: 12.34, membership: live({ price: 79 }) });
   const { body } = await send([mover]);
-  expect(body).toMatchObject({ imported: 1, summary: { memberships: { active: 1 }, heldRenewals: 1, invoices: 1 } });
+  expect(body).toMatchObject({ imported: 1, summary: { memberships: { active: 1 }, renewalsOnHold: 1, invoices: 1 } });
   const row = await heldBy(mover.email);
   expect(row).toMatchObject({
     membership_name: 'Unlimited',
     purchase_price_cents: 7_900,
     end_date: inDays(9),
     auto_renew: false,
-    held_renewal: 'manual',
+    renewal_on_hold: 'manual',
   });
   const { body: list } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=${mover.email}`);
   expect(list.contacts[0]).toMatchObject({ contact: { notes: 'Bad knee' } });
@@ -182,8 +182,8 @@ test('a Stripe customer needs Stripe, and belongs to one contact', async () => {
 });
 
 test('nobody is charged before renewals are released; then everybody due once, with the card that Stripe has', async () => {
-  const [zero, due, declined, later, cancelled] = [
-    await held(),
+  const [zero, due, declined, later, canceled] = [
+    await bought(),
     person({
       stripeCustomerId: gym.account.customerWithCard('pm_card_visa'),
       membership: live({ nextBillDate: inDays(1), startDate: undefined }),
@@ -192,9 +192,9 @@ test('nobody is charged before renewals are released; then everybody due once, w
     person({ stripeCustomerId: gym.account.customerWithCard('pm_card_visa'), membership: live() }),
     person({ membership: live({ nextBillDate: inDays(1), renewal: 'none' }) }),
   ];
-  await send([due, declined, later, cancelled]);
+  await send([due, declined, later, canceled]);
   expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
-  const preview = await held();
+  const preview = await bought();
   expect(preview).toMatchObject({
     card: zero.card + 3,
     chargeCount: zero.chargeCount + 2,
@@ -216,18 +216,18 @@ test('nobody is charged before renewals are released; then everybody due once, w
   });
   expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
 
-  const answers = await Promise.all([release(preview.total), release(preview.total)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await held()).toMatchObject({ card: 0, manual: 0, total: 0 });
+  const responses = await Promise.all([release(preview.total), release(preview.total)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await bought()).toMatchObject({ card: 0, manual: 0, total: 0 });
   expect(await runRenewals()).toEqual({ charged: 1, declined: 1 });
   expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
   expect([...gym.account.intents.values()].filter(({ status }) => status === 'succeeded')).toMatchObject([
     { amount: 10_800 },
   ]);
-  expect(await heldBy(due.email)).toMatchObject({ auto_renew: true, held_renewal: null });
+  expect(await heldBy(due.email)).toMatchObject({ auto_renew: true, renewal_on_hold: null });
   expect((await heldBy(due.email))?.end_date).not.toBe(today());
   expect(await heldBy(later.email)).toMatchObject({ auto_renew: true, end_date: inDays(9) });
-  expect(await heldBy(cancelled.email)).toMatchObject({ auto_renew: false, held_renewal: null });
+  expect(await heldBy(canceled.email)).toMatchObject({ auto_renew: false, renewal_on_hold: null });
 });
 
 test('the release does not change a renewal that was turned on or off by hand', async () => {
@@ -250,16 +250,16 @@ test('the release does not change a renewal that was turned on or off by hand', 
   await send([untouched]);
   const { contact_id } = (await heldBy(untouched.email)) ?? {};
   const isHeld = async () =>
-    (await gym.by.operator.get(`/contacts/${contact_id}/memberships`)).body.memberships[0].isRenewalHeld;
+    (await gym.by.operator.get(`/contacts/${contact_id}/memberships`)).body.memberships[0].isRenewalOnHold;
   expect(await isHeld()).toBe(true);
-  await release((await held()).total);
+  await release((await bought()).total);
   expect(await isHeld()).toBe(false);
   expect(await heldBy(on.email)).toMatchObject({ auto_renew: true });
-  expect(await heldBy(off.email)).toMatchObject({ auto_renew: false, held_renewal: null });
+  expect(await heldBy(off.email)).toMatchObject({ auto_renew: false, renewal_on_hold: null });
 });
 
 test("only the company's own admin sees and releases what is held", async () => {
-  const path = `/companies/${gym.companyId}/held-renewals`;
+  const path = `/companies/${gym.companyId}/renewals-on-hold`;
   expect((await gym.by.manager.get(path)).status).toBe(403);
   expect((await gym.by.manager.post(`${path}/release`, { body: { expectedTotal: 0 } })).status).toBe(403);
   expect((await cashGym.by.admin.get(path)).status).toBe(404);
@@ -270,10 +270,10 @@ test("only the company's own admin sees and releases what is held", async () => 
 
 test('2,000 rows with 1,000 memberships in one request, half of them by two concurrent callers', async () => {
   const rows = Array.from({ length: 2_000 }, (_, index) => person(index % 2 ? { membership: live(), balance: 1 } : {}));
-  const answers = await Promise.all([send(rows), send(rows.toReversed(), {}, gym.by.admin)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.map(({ body }) => body.summary.memberships.active).toSorted((a: number, b: number) => a - b)).toEqual([
-    0, 1_000,
-  ]);
-  expect((await held()).manual).toBe(1_000);
+  const responses = await Promise.all([send(rows), send(rows.toReversed(), {}, gym.by.admin)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(
+    responses.map(({ body }) => body.summary.memberships.active).toSorted((a: number, b: number) => a - b),
+  ).toEqual([0, 1_000]);
+  expect((await bought()).manual).toBe(1_000);
 });

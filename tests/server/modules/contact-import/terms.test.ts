@@ -100,7 +100,7 @@ describe('an imported membership', () => {
       { endDate: '2021-05-31', contractEndDate: null, status: 'expired', renewal: null },
     ],
     [
-      'one that was cancelled and is paid until later',
+      'one that was canceled and is paid until later',
       'monthly',
       { startDate: '2020-01-01', endDate: '2026-03-31', status: 'expired' },
       { endDate: '2026-03-31', status: 'active', renewal: null },

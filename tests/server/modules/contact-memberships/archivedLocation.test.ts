@@ -15,81 +15,87 @@ const archive = async () => {
 
 /** Bought at a location that is archived on November 15. */
 const heldThere = async (plan: object = {}) => {
-  const held = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId, ...plan } });
-  gym.noon('2026-11-15');
+  const membership = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId, ...plan } });
+  gym.setClock('2026-11-15');
   await archive();
-  return held;
+  return membership;
 };
 
 describe('a membership of an archived location', () => {
   test.each(['admin', 'manager', 'operator'] as const)(
-    'is cancelled at the end of the period by %s of its company, and that is undone',
+    'is canceled at the end of the period by %s of its company, and that is undone',
     async (as) => {
-      const held = await heldThere();
-      const { status, body } = await held.call(
+      const membership = await heldThere();
+      const { status, body } = await membership.call(
         'post',
         'cancellation',
         { when: 'period_end', reason: 'moving' },
         { as },
       );
       expect([status, body.contactMembership?.cancelsOn]).toEqual([200, '2026-11-30']);
-      expect((await held.call('delete', 'cancellation', undefined, { as })).body.contactMembership).toMatchObject({
-        cancelsOn: null,
-        locationId: null,
-      });
+      expect((await membership.call('delete', 'cancellation', undefined, { as })).body.contactMembership).toMatchObject(
+        {
+          cancelsOn: null,
+          locationId: null,
+        },
+      );
     },
   );
 
   test('can be frozen, and its access turned off, by managers of its company', async () => {
-    const held = await heldThere();
+    const membership = await heldThere();
     const freeze = { from: '2026-11-16', until: '2026-11-25', reason: 'Away' };
-    expect((await held.call('post', 'freezes', freeze, { as: 'operator' })).body.contactMembership).toMatchObject({
-      endDate: '2026-12-10',
-    });
+    expect((await membership.call('post', 'freezes', freeze, { as: 'operator' })).body.contactMembership).toMatchObject(
+      {
+        endDate: '2026-12-10',
+      },
+    );
     const off = { accessEnabled: false, reason: 'Unpaid' };
-    expect((await held.call('put', 'access', off, { as: 'operator' })).status).toBe(403);
-    expect((await held.call('put', 'access', off)).status).toBe(200);
+    expect((await membership.call('put', 'access', off, { as: 'operator' })).status).toBe(403);
+    expect((await membership.call('put', 'access', off)).status).toBe(200);
     expect(
-      (await held.call('post', 'cancellation', { when: 'now', reason: 'moving' }, { as: 'operator' })).status,
+      (await membership.call('post', 'cancellation', { when: 'now', reason: 'moving' }, { as: 'operator' })).status,
     ).toBe(403);
   });
 
   test('cannot be changed at the point_of_sale level, nor by another company', async () => {
-    const held = await heldThere();
+    const membership = await heldThere();
     const body = { when: 'period_end', reason: 'moving' };
-    expect((await held.call('post', 'cancellation', body, { as: 'point_of_sale' })).status).toBe(403);
+    expect((await membership.call('post', 'cancellation', body, { as: 'point_of_sale' })).status).toBe(403);
     const rival = await onlyMembersGym(server, stripe);
-    expect((await (await server.as(rival.users.admin)).post(`${held.path}/cancellation`, { body })).status).toBe(404);
+    expect((await (await server.as(rival.users.admin)).post(`${membership.path}/cancellation`, { body })).status).toBe(
+      404,
+    );
   });
 
   test('no longer renews, and no preview promises it: the last day is the last paid one', async () => {
-    const held = await heldThere();
-    expect(await held.row()).toMatchObject({
+    const membership = await heldThere();
+    expect(await membership.row()).toMatchObject({
       isLocationArchived: true,
       autoRenew: false,
       nextRenewalOn: null,
       nextRenewalAmount: null,
       endDate: '2026-11-30',
     });
-    expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({
+    expect((await membership.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({
       lastDay: '2026-11-30',
       lastPayment: null,
     });
-    const renewal = await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
+    const renewal = await membership.call('put', 'renewal', { autoRenew: true, by: 'card' });
     expect([renewal.status, renewal.body.message]).toEqual([409, expect.stringContaining('archived')]);
     const other = await gym.make.plan({});
-    expect((await held.call('post', 'plan-change', { membershipId: other, when: 'renewal' })).status).toBe(409);
-    gym.noon('2026-11-30');
+    expect((await membership.call('post', 'plan-change', { membershipId: other, when: 'renewal' })).status).toBe(409);
+    gym.setClock('2026-11-30');
     await gym.renew();
-    expect(await held.invoices()).toHaveLength(1);
+    expect(await membership.invoices()).toHaveLength(1);
   });
 
   test('has a history that managers of its company can read', async () => {
-    const held = await heldThere();
-    await held.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
+    const membership = await heldThere();
+    await membership.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
     const manager = await server.as(gym.users.manager);
     const { body } = await manager.get(
-      `/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${held.id}`,
+      `/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${membership.id}`,
     );
     expect(body.entries[0]).toMatchObject({ action: 'contact-membership.cancelled' });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -14,7 +14,7 @@ const periodEnd = { when: 'period_end', reason: 'moving' };
 describe('at the end of the period', () => {
   test('the last day is the end date, renewal stays on, and nothing is charged any more', async () => {
     const held = await gym.bought('2026-11-01');
-    gym.noon('2026-11-15');
+    gym.setClock('2026-11-15');
     const { status, body } = await held.call('post', 'cancellation', periodEnd, { as: 'operator' });
     expect(status).toBe(200);
     expect(body.contactMembership).toMatchObject({
@@ -25,10 +25,10 @@ describe('at the end of the period', () => {
       accessEnabled: true,
       nextRenewalOn: null,
     });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect([(await held.invoices()).length, await held.checkIn()]).toEqual([1, 'granted']);
-    gym.noon('2026-12-01');
+    gym.setClock('2026-12-01');
     await gym.renew();
     expect([(await held.invoices()).length, await held.checkIn()]).toEqual([1, 'Membership has expired']);
   });
@@ -36,7 +36,7 @@ describe('at the end of the period', () => {
   test('with 20 days of notice it renews once more, and the preview says so', async () => {
     await gym.settings({ cancellationNoticeDays: 20 });
     const held = await gym.bought('2026-11-01');
-    gym.noon('2026-11-15');
+    gym.setClock('2026-11-15');
     const { body } = await held.call('get', 'cancellation?when=period_end');
     expect(body.preview).toEqual({
       lastDay: '2026-12-31',
@@ -53,7 +53,7 @@ describe('at the end of the period', () => {
     // A later change of the setting does not change what was agreed.
     await gym.settings({ cancellationNoticeDays: 0 });
     for (const day of ['2026-11-30', '2026-12-31']) {
-      gym.noon(day);
+      gym.setClock(day);
       await gym.renew();
     }
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31', cancelsOn: '2026-12-31' });
@@ -62,7 +62,7 @@ describe('at the end of the period', () => {
 
   test('a contract runs to its end, unless a manager waives it with a note', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
-    gym.noon('2026-11-15');
+    gym.setClock('2026-11-15');
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
       lastDay: '2027-10-31',
       contractEndDate: '2027-10-31',
@@ -86,7 +86,7 @@ describe('at the end of the period', () => {
 
   test('an unpaid invoice for a later period is voided, and undoing the cancellation bills the period again', async () => {
     const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
       lastDay: '2026-11-30',
@@ -112,7 +112,7 @@ describe('a partial payment for a period that will not begin', () => {
   const partPaid = async () => {
     const held = await gym.bought('2026-11-01');
     await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
-    gym.noon('2026-11-25');
+    gym.setClock('2026-11-25');
     await gym.renew();
     const operator = await server.as(gym.users.operator);
     const invoiceId = (await held.invoices())[1]?.id ?? '';
@@ -144,7 +144,7 @@ describe('a partial payment for a period that will not begin', () => {
       body: { destination: 'cash', reason: 'Cancelled' },
     });
     expect([status, refunded.refund.amount]).toEqual([201, 20]);
-    gym.noon('2026-12-02');
+    gym.setClock('2026-12-02');
     await gym.renew();
     expect(await held.invoices()).toHaveLength(2);
   });
@@ -186,16 +186,16 @@ describe('a partial payment for a period that will not begin', () => {
 describe('on a date', () => {
   test('a last day within the paid period ends access after that day, and the refundable amount is shown', async () => {
     const held = await gym.bought('2026-11-01');
-    gym.noon('2026-11-10');
+    gym.setClock('2026-11-10');
     expect((await held.call('get', 'cancellation?when=date&date=2026-11-20')).body.preview).toMatchObject({
       lastDay: '2026-11-20',
       lastPayment: null,
       refundable: 53.99,
     });
     await held.call('post', 'cancellation', { when: 'date', date: '2026-11-20', reason: 'price' });
-    gym.noon('2026-11-20');
+    gym.setClock('2026-11-20');
     expect([await held.checkIn(), (await held.row()).endDate]).toEqual(['granted', '2026-11-30']);
-    gym.noon('2026-11-21');
+    gym.setClock('2026-11-21');
     expect([await held.checkIn(), (await held.row()).endDate]).toEqual(['Membership has expired', '2026-11-20']);
   });
 
@@ -203,7 +203,7 @@ describe('on a date', () => {
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'cancellation', { when: 'date', date: '2027-01-10', reason: 'health' });
     for (const day of ['2026-11-30', '2026-12-31', '2027-01-10', '2027-01-31']) {
-      gym.noon(day);
+      gym.setClock(day);
       await gym.renew();
     }
     expect((await held.invoices()).map(({ total_cents }) => total_cents)).toEqual([5_399, 5_399, 5_399]);
@@ -240,7 +240,7 @@ describe('now', () => {
 
   test('ends access immediately and keeps the dates, and can be undone on the same day only', async () => {
     const held = await gym.bought('2026-11-01');
-    gym.noon('2026-11-15');
+    gym.setClock('2026-11-15');
     expect((await held.call('post', 'cancellation', now)).body.contactMembership).toMatchObject({
       accessEnabled: false,
       cancelsOn: '2026-11-15',
@@ -254,7 +254,7 @@ describe('now', () => {
     });
     expect(await held.checkIn()).toBe('granted');
     await held.call('post', 'cancellation', now);
-    gym.noon('2026-11-16');
+    gym.setClock('2026-11-16');
     expect((await held.call('delete', 'cancellation')).status).toBe(409);
     expect(await held.checkIn()).toBe('Membership has expired');
   });
@@ -270,7 +270,7 @@ describe('now', () => {
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'cancellation', now);
     const { status, body } = await held.call('put', 'access', { accessEnabled: true, reason: 'Asked for it' });
-    expect([status, body.message]).toEqual([409, 'This membership is cancelled. Undo the cancellation first.']);
+    expect([status, body.message]).toEqual([409, 'This membership is canceled. Undo the cancellation first.']);
     expect(await held.checkIn()).toBe('Membership access is suspended');
   });
 
@@ -295,13 +295,13 @@ describe('refusals', () => {
     expect((await held.call('delete', 'cancellation')).status).toBe(409);
     await held.call('post', 'cancellation', periodEnd);
     expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe(
-      'This membership is cancelled. Undo the cancellation first.',
+      'This membership is canceled. Undo the cancellation first.',
     );
   });
 
   test('another company’s, another contact’s and an unknown membership are 404', async () => {
     const held = await gym.bought('2026-11-01');
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     for (const [method, path] of [
       ['get', 'cancellation'],
       ['post', 'cancellation'],
@@ -340,7 +340,7 @@ describe('at the same moment', () => {
   test('a concurrent renewal either charges and extends the membership, or does neither', async () => {
     for (let round = 0; round < 6; round += 1) {
       const held = await gym.bought('2026-11-01');
-      gym.noon('2026-11-30');
+      gym.setClock('2026-11-30');
       const [{ status, body }] = await Promise.all([held.call('post', 'cancellation', periodEnd), gym.renew()]);
       const row = await held.row();
       const paid = (await held.invoices()).filter((invoice) => invoice.status === 'paid').length;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -32,7 +32,7 @@ describe('a change of plan', () => {
       nextRenewalAmount: 32.39,
       plannedChange: { membershipId, name: 'Off-Peak', on: '2026-12-01' },
     });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect(await held.row()).toMatchObject({
       membershipId,
@@ -46,7 +46,7 @@ describe('a change of plan', () => {
       subtotal_cents: 2_999,
       description: 'Membership purchase: Off-Peak (renewal)',
     });
-    gym.noon('2026-12-31');
+    gym.setClock('2026-12-31');
     await gym.renew();
     expect((await held.invoices())[2]).toMatchObject({ status: 'paid', subtotal_cents: 2_999 });
   });
@@ -58,7 +58,7 @@ describe('a change of plan', () => {
     const membershipId = await gym.make.plan({ billing_frequency: 'annually', price_cents: 50_000 });
     await held.call('post', 'plan-change', { membershipId });
     for (const day of ['2027-03-09', '2028-03-08', '2028-03-09']) {
-      gym.noon(day);
+      gym.setClock(day);
       await gym.renew();
     }
     // 13 months after 31 January 2027 is 29 February 2028; a day before it, and ten frozen days.
@@ -73,7 +73,7 @@ describe('a change of plan', () => {
       '2027-05-31',
     );
     await held.call('post', 'plan-change', { membershipId });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect(await held.row()).toMatchObject({
       membershipType: 'contract',
@@ -81,7 +81,7 @@ describe('a change of plan', () => {
       endDate: '2026-12-31',
     });
     await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
-    gym.noon('2026-12-31');
+    gym.setClock('2026-12-31');
     await gym.renew();
     expect(await held.row()).toMatchObject({
       membershipType: 'no_contract',
@@ -94,7 +94,7 @@ describe('a change of plan', () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 1 } });
     expect((await held.row()).nextRenewalOn).toBeNull();
     await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect(await held.row()).toMatchObject({
       membershipName: 'Off-Peak',
@@ -110,7 +110,7 @@ describe('a change of plan', () => {
     expect((await held.call('delete', 'plan-change')).body.contactMembership.plannedChange).toBeNull();
     expect((await held.call('delete', 'plan-change')).status).toBe(409);
     await held.call('post', 'plan-change', { membershipId });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     // The card was declined: the plan stays as it is until the period is paid.
     expect((await held.row()).membershipName).toBe('Monthly Unlimited');
@@ -143,7 +143,7 @@ describe('a change of plan', () => {
 
   test('another company’s plan and membership are 404', async () => {
     const held = await gym.bought('2026-11-01');
-    const rival = await aMembersGym(server, stripe);
+    const rival = await createMembersGym(server, stripe);
     const foreign = await rival.make.plan();
     expect((await held.call('post', 'plan-change', { membershipId: foreign })).status).toBe(404);
     expect((await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId: foreign } })).status).toBe(
@@ -163,7 +163,7 @@ describe('renewal', () => {
     expect((await held.call('put', 'renewal', { autoRenew: true, by: 'manual' })).body.contactMembership).toMatchObject(
       { autoRenew: true, renewsBy: 'manual', nextRenewalOn: '2026-11-30' },
     );
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect((await held.invoices()).map(({ status }) => status)).toEqual(['paid', 'open']);
     await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
@@ -171,18 +171,18 @@ describe('renewal', () => {
     expect((await held.row()).endDate).toBe('2026-12-31');
   });
 
-  test('is refused for a one-time, cancelled or ended membership', async () => {
+  test('is refused for a one-time, canceled or ended membership', async () => {
     const once = await gym.bought('2026-11-01', { plan: { billing_frequency: 'one_time', access_duration_days: 5 } });
     expect((await once.call('put', 'renewal', { autoRenew: true })).status).toBe(409);
     const held = await gym.bought('2026-11-01', { autoRenew: false });
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'other' });
     expect((await held.call('put', 'renewal', { autoRenew: true })).status).toBe(409);
     await held.call('delete', 'cancellation');
-    gym.noon('2026-12-01');
+    gym.setClock('2026-12-01');
     expect((await held.call('put', 'renewal', { autoRenew: true })).body.message).toBe('This membership has ended');
     expect((await held.call('put', 'renewal', { autoRenew: 'yes' })).status).toBe(400);
     expect(
-      (await (await aGym(server)).by.admin.put(`${held.path}/renewal`, { body: { autoRenew: true } })).status,
+      (await (await createGym(server)).by.admin.put(`${held.path}/renewal`, { body: { autoRenew: true } })).status,
     ).toBe(404);
   });
 });
@@ -193,7 +193,7 @@ describe('access', () => {
     expect(
       (await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership,
     ).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
     expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
     await held.call('put', 'access', { accessEnabled: true, reason: 'New card' });
@@ -205,7 +205,7 @@ describe('access', () => {
     const body = { accessEnabled: false, reason: 'Card stolen' };
     expect((await held.call('put', 'access', { accessEnabled: false })).status).toBe(400);
     expect((await held.call('put', 'access', body, { as: 'operator' })).status).toBe(403);
-    expect((await (await aGym(server)).by.admin.put(`${held.path}/access`, { body })).status).toBe(404);
+    expect((await (await createGym(server)).by.admin.put(`${held.path}/access`, { body })).status).toBe(404);
   });
 
   test('of a membership at another location cannot be changed by a manager', async () => {
@@ -237,23 +237,23 @@ test('a manager of another location may change here only what operators may', as
 
 test('the member summary says until when a membership is frozen, and when it ends', async () => {
   const held = await gym.bought('2026-11-01');
-  const standing = async () => {
+  const summary = async () => {
     const { body } = await (
       await server.as(gym.users.point_of_sale)
     ).get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
-    return body.standing.membership;
+    return body.summary.membership;
   };
   await held.call('post', 'freezes', { from: '2026-11-02', until: '2026-11-11', reason: 'Travel' });
-  gym.noon('2026-11-05');
-  expect(await standing()).toMatchObject({
+  gym.setClock('2026-11-05');
+  expect(await summary()).toMatchObject({
     status: 'suspended',
     frozenUntil: '2026-11-11',
     cancelsOn: null,
     endDate: '2026-12-10',
   });
   await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-  gym.noon('2026-11-12');
-  expect(await standing()).toMatchObject({ status: 'active', frozenUntil: null, cancelsOn: '2026-12-10' });
+  gym.setClock('2026-11-12');
+  expect(await summary()).toMatchObject({ status: 'active', frozenUntil: null, cancelsOn: '2026-12-10' });
 });
 
 test('each change is in the activity log with what changed', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
-import { aMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -15,20 +15,20 @@ const gold = (plan: Parameters<MembersGym['make']['plan']>[0] = {}) =>
 
 /** Bought for $49.99 on November 1; on November 16 half of the period is left. */
 async function halfway(how: Parameters<MembersGym['bought']>[1] = {}): Promise<Held> {
-  const held = await gym.bought('2026-11-01', how);
-  gym.noon('2026-11-16');
-  return held;
+  const membership = await gym.bought('2026-11-01', how);
+  gym.setClock('2026-11-16');
+  return membership;
 }
-const now = (held: Held, membershipId: string, body: object = {}, how: Parameters<Held['call']>[3] = {}) =>
-  held.call('post', 'plan-change', { membershipId, when: 'now', ...body }, how);
-const second = async (held: Held) => (await held.invoices())[1];
+const now = (membership: Held, membershipId: string, body: object = {}, how: Parameters<Held['call']>[3] = {}) =>
+  membership.call('post', 'plan-change', { membershipId, when: 'now', ...body }, how);
+const second = async (membership: Held) => (await membership.invoices())[1];
 const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
 
 describe('a change of plan now', () => {
   test('charges the saved card the price difference of the remaining days with tax, as the preview said', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const membershipId = await gold();
-    const preview = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
+    const preview = await membership.call('get', `plan-change?membershipId=${membershipId}&when=now`);
     expect(preview.body.preview).toEqual({
       on: '2026-11-16',
       name: 'Gold',
@@ -38,7 +38,7 @@ describe('a change of plan now', () => {
       difference: { subtotal: 15, tax: 1.2, total: 16.2 },
       hasSavedCard: true,
     });
-    const { status, body } = await now(held, membershipId, { expectedTotal: 16.2 });
+    const { status, body } = await now(membership, membershipId, { expectedTotal: 16.2 });
     expect([status, body.message, body.invoice.status, body.invoice.subtotal, body.invoice.total]).toEqual([
       200,
       'Plan changed',
@@ -56,16 +56,16 @@ describe('a change of plan now', () => {
   });
 
   test('takes effect at once: the renewal has the new price', async () => {
-    const held = await halfway();
-    await now(held, await gold(), { method: 'cash' });
-    gym.noon('2026-11-30');
+    const membership = await halfway();
+    await now(membership, await gold(), { method: 'cash' });
+    gym.setClock('2026-11-30');
     await gym.renew();
-    expect((await held.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([
+    expect((await membership.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([
       [4_999, 'paid'],
       [1_500, 'paid'],
       [7_999, 'paid'],
     ]);
-    expect(await held.row()).toMatchObject({ endDate: '2026-12-31', membershipName: 'Gold' });
+    expect(await membership.row()).toMatchObject({ endDate: '2026-12-31', membershipName: 'Gold' });
   });
 
   test.each([
@@ -76,38 +76,38 @@ describe('a change of plan now', () => {
       { method: 'other', other_method: 'Check', reference: '1042' },
     ],
   ])('is paid by %s', async (_name, body, row) => {
-    const held = await halfway();
-    expect((await now(held, await gold(), body)).status).toBe(200);
-    expect(await gym.books.payments((await second(held))?.id)).toMatchObject([
+    const membership = await halfway();
+    expect((await now(membership, await gold(), body)).status).toBe(200);
+    expect(await gym.books.payments((await second(membership))?.id)).toMatchObject([
       { status: 'completed', amount_cents: 1_620, ...row },
     ]);
   });
 
   test('charges the card of an imported customer, which is then read from Stripe', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const customer = gym.account.customerWithCard('pm_card_visa');
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .updateTable('stripe_customers')
         .set({ customer_id: customer, payment_method_id: null, is_imported: true })
-        .where('contact_id', '=', held.contactId)
+        .where('contact_id', '=', membership.contactId)
         .execute(),
     );
-    expect((await now(held, await gold())).body).toMatchObject({
+    expect((await now(membership, await gold())).body).toMatchObject({
       message: 'Plan changed',
       invoice: { status: 'paid', total: 16.2 },
     });
   });
 
   test('says in the preview that no saved card can be charged', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.deleteFrom('stripe_customers').where('contact_id', '=', held.contactId).execute(),
+      tx.deleteFrom('stripe_customers').where('contact_id', '=', membership.contactId).execute(),
     );
     const membershipId = await gold();
-    const { body } = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
+    const { body } = await membership.call('get', `plan-change?membershipId=${membershipId}&when=now`);
     expect(body.preview.hasSavedCard).toBe(false);
-    expect((await now(held, membershipId)).body.message).toBe(
+    expect((await now(membership, membershipId)).body.message).toBe(
       'No card is saved for this contact. Choose cash or another method.',
     );
   });
@@ -133,10 +133,10 @@ describe('a change of plan now', () => {
   });
 
   test('to a contract starts it with the current period, and drops a planned change', async () => {
-    const held = await halfway();
-    await held.call('post', 'plan-change', { membershipId: await gold({ name: 'Silver' }) });
+    const membership = await halfway();
+    await membership.call('post', 'plan-change', { membershipId: await gold({ name: 'Silver' }) });
     const membershipId = await gold({ type: 'contract', contract_length_months: 6 });
-    expect((await now(held, membershipId, { method: 'cash' })).body.contactMembership).toMatchObject({
+    expect((await now(membership, membershipId, { method: 'cash' })).body.contactMembership).toMatchObject({
       membershipType: 'contract',
       contractEndDate: '2027-04-30',
       plannedChange: null,
@@ -144,22 +144,22 @@ describe('a change of plan now', () => {
   });
 
   test('after the next period was charged includes that period', async () => {
-    const held = await halfway();
-    gym.noon('2026-11-30');
+    const membership = await halfway();
+    gym.setClock('2026-11-30');
     await gym.renew();
-    await now(held, await gold(), { method: 'cash' });
+    await now(membership, await gold(), { method: 'cash' });
     // $30.00 for December, and a thirtieth of that for today.
-    expect((await held.invoices())[2]).toMatchObject({ subtotal_cents: 3_100 });
+    expect((await membership.invoices())[2]).toMatchObject({ subtotal_cents: 3_100 });
   });
 
-  test('rewrites the invoice of a renewal by hand', async () => {
-    const held = await halfway();
-    await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
-    gym.noon('2026-11-24');
+  test('rewrites the invoice of a manual renewal', async () => {
+    const membership = await halfway();
+    await membership.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    gym.setClock('2026-11-24');
     await gym.renew();
-    await now(held, await gold(), { method: 'cash' });
+    await now(membership, await gold(), { method: 'cash' });
     await gym.renew();
-    expect((await held.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([
+    expect((await membership.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([
       [4_999, 'paid'],
       [4_999, 'void'],
       [700, 'paid'],
@@ -182,20 +182,20 @@ describe('it is refused', () => {
     ],
     ['a plan that is not on sale', { is_active: false }, 'Gold is not on sale'],
   ])('for %s', async (_name, plan, message) => {
-    const held = await halfway();
-    const { status, body } = await now(held, await gold(plan), { method: 'cash' });
+    const membership = await halfway();
+    const { status, body } = await now(membership, await gold(plan), { method: 'cash' });
     expect([status, body.message]).toEqual([409, message]);
-    expect(await held.invoices()).toHaveLength(1);
+    expect(await membership.invoices()).toHaveLength(1);
   });
 
-  test('while it is frozen, when it is cancelled or has ended, and without a saved card', async () => {
-    const [frozen, cancelled, bare] = [
+  test('while it is frozen, when it is canceled or has ended, and without a saved card', async () => {
+    const [frozen, canceled, bare] = [
       await gym.bought('2026-11-01'),
       await gym.bought('2026-11-01'),
       await gym.bought('2026-11-01'),
     ];
     await frozen.call('post', 'freezes', { from: '2026-11-01', until: '2026-11-20', reason: 'Travel' });
-    await cancelled.call('post', 'cancellation', { reason: 'price' });
+    await canceled.call('post', 'cancellation', { reason: 'price' });
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .updateTable('stripe_customers')
@@ -203,24 +203,26 @@ describe('it is refused', () => {
         .where('contact_id', '=', bare.contactId)
         .execute(),
     );
-    gym.noon('2026-11-16');
+    gym.setClock('2026-11-16');
     const membershipId = await gold();
-    for (const held of [frozen, cancelled, bare]) expect((await now(held, membershipId)).status).toBe(409);
+    for (const membership of [frozen, canceled, bare]) expect((await now(membership, membershipId)).status).toBe(409);
     const ended = await gym.bought('2026-11-16', { autoRenew: false });
-    gym.noon('2026-12-20');
+    gym.setClock('2026-12-20');
     expect((await now(ended, membershipId)).body.message).toBe('This membership has ended');
   });
 
   test('when the total differs from the one shown: the key stays free', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const membershipId = await gold();
-    const { status, body } = await now(held, membershipId, { method: 'cash', expectedTotal: 10 }, { key: 'one' });
+    const { status, body } = await now(membership, membershipId, { method: 'cash', expectedTotal: 10 }, { key: 'one' });
     expect([status, body]).toEqual([409, { message: 'The total has changed', total: 16.2 }]);
-    expect((await now(held, membershipId, { method: 'cash', expectedTotal: 16.2 }, { key: 'one' })).status).toBe(200);
+    expect((await now(membership, membershipId, { method: 'cash', expectedTotal: 16.2 }, { key: 'one' })).status).toBe(
+      200,
+    );
   });
 
   test('for bad input, another company’s plan and membership, and levels below manager', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const membershipId = await gold();
     for (const body of [
       { when: 'later' },
@@ -229,45 +231,48 @@ describe('it is refused', () => {
       { method: 'other', otherMethod: 'Barter' },
       { expectedTotal: -1 },
     ]) {
-      expect([body, (await now(held, membershipId, body)).status]).toEqual([body, 400]);
+      expect([body, (await now(membership, membershipId, body)).status]).toEqual([body, 400]);
     }
-    const rival = await aMembersGym(server, stripe);
-    expect((await now(held, await rival.make.plan({ price_cents: 9_000 }))).status).toBe(404);
+    const rival = await createMembersGym(server, stripe);
+    expect((await now(membership, await rival.make.plan({ price_cents: 9_000 }))).status).toBe(404);
     expect(
-      (await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId, when: 'now' } })).status,
+      (await rival.by.admin.post(`${membership.path}/plan-change`, { body: { membershipId, when: 'now' } })).status,
     ).toBe(404);
-    expect((await now(held, membershipId, {}, { as: 'operator' })).status).toBe(403);
-    expect(await held.invoices()).toHaveLength(1);
+    expect((await now(membership, membershipId, {}, { as: 'operator' })).status).toBe(403);
+    expect(await membership.invoices()).toHaveLength(1);
   });
 });
 
 describe('by card', () => {
   test('a decline is 402, voids the invoice and changes nothing, even when repeated with the key', async () => {
-    const held = await halfway({ card: 'pm_card_chargeCustomerFail' });
+    const membership = await halfway({ card: 'pm_card_chargeCustomerFail' });
     const membershipId = await gold();
     const replies = [
-      await now(held, membershipId, {}, { key: 'declined' }),
-      await now(held, membershipId, {}, { key: 'declined' }),
+      await now(membership, membershipId, {}, { key: 'declined' }),
+      await now(membership, membershipId, {}, { key: 'declined' }),
     ];
     for (const { status, body } of replies) expect([status, body.message]).toEqual([402, 'Your card was declined.']);
-    expect([(await second(held))?.status, (await held.row()).membershipName]).toEqual(['void', 'Monthly Unlimited']);
-    expect((await now(held, membershipId, { method: 'cash' })).status).toBe(200);
+    expect([(await second(membership))?.status, (await membership.row()).membershipName]).toEqual([
+      'void',
+      'Monthly Unlimited',
+    ]);
+    expect((await now(membership, membershipId, { method: 'cash' })).status).toBe(200);
   });
 
   test('two concurrent requests with one key charge once', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const membershipId = await gold();
-    const replies = await Promise.all([1, 2, 3].map(() => now(held, membershipId, {}, { key: 'once' })));
+    const replies = await Promise.all([1, 2, 3].map(() => now(membership, membershipId, {}, { key: 'once' })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect([(await held.invoices()).length, gym.account.charges.size]).toEqual([2, 2]);
+    expect([(await membership.invoices()).length, gym.account.charges.size]).toEqual([2, 2]);
   });
 
   test('of two concurrent requests with different keys one is charged', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const membershipId = await gold();
     const replies = await Promise.all([
-      now(held, membershipId, {}, { key: 'a' }),
-      now(held, membershipId, {}, { key: 'b' }),
+      now(membership, membershipId, {}, { key: 'a' }),
+      now(membership, membershipId, {}, { key: 'b' }),
     ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(gym.account.charges.size).toBe(2);
@@ -276,33 +281,33 @@ describe('by card', () => {
   test.each([500, 'cut'] as const)(
     'Stripe failing with %s at the charge is 503, and the same key continues it',
     async (how) => {
-      const held = await halfway();
+      const membership = await halfway();
       const membershipId = await gold();
       stripe.fail(/confirm/, how, 3);
-      expect((await now(held, membershipId, {}, { key: 'again' })).status).toBe(503);
+      expect((await now(membership, membershipId, {}, { key: 'again' })).status).toBe(503);
       stripe.heal();
-      expect((await now(held, membershipId, {}, { key: 'again' })).status).toBe(200);
-      expect([gym.account.charges.size, (await held.row()).membershipName]).toEqual([2, 'Gold']);
+      expect((await now(membership, membershipId, {}, { key: 'again' })).status).toBe(200);
+      expect([gym.account.charges.size, (await membership.row()).membershipName]).toEqual([2, 'Gold']);
     },
   );
 
   test('one that nobody continues is given up after half an hour, and another change is possible', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const membershipId = await gold();
     stripe.fail(/payment_intents/, 500, 3);
-    expect((await now(held, membershipId, {}, { key: 'lost' })).status).toBe(503);
+    expect((await now(membership, membershipId, {}, { key: 'lost' })).status).toBe(503);
     stripe.heal();
-    expect((await now(held, membershipId, { method: 'cash' })).body.message).toBe(
+    expect((await now(membership, membershipId, { method: 'cash' })).body.message).toBe(
       'A change of plan is being paid. Wait for its result and try again.',
     );
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
     await sweep();
-    expect((await second(held))?.status).toBe('void');
-    expect((await now(held, membershipId, { method: 'cash' })).status).toBe(200);
+    expect((await second(membership))?.status).toBe('void');
+    expect((await now(membership, membershipId, { method: 'cash' })).status).toBe(200);
   });
 
   test('with a slow bank the plan changes when it has paid', async () => {
-    const held = await halfway();
+    const membership = await halfway();
     const customer = [...gym.account.customers.keys()].at(-1);
     const slow = gym.account.createIntent({
       amount: 5_000,
@@ -315,10 +320,10 @@ describe('by card', () => {
       tx
         .updateTable('stripe_customers')
         .set({ payment_method_id: card })
-        .where('contact_id', '=', held.contactId)
+        .where('contact_id', '=', membership.contactId)
         .execute(),
     );
-    const { status, body } = await now(held, await gold());
+    const { status, body } = await now(membership, await gold());
     expect([status, body.message, body.contactMembership.membershipName]).toEqual([
       200,
       'The bank is processing the payment. The plan changes when it is paid.',
@@ -327,6 +332,6 @@ describe('by card', () => {
     const intent = [...gym.account.intents.values()].at(-1);
     if (intent) gym.account.settle(intent, 'succeeded');
     await sweep();
-    expect(await held.row()).toMatchObject({ membershipName: 'Gold' });
+    expect(await membership.row()).toMatchObject({ membershipName: 'Gold' });
   });
 });

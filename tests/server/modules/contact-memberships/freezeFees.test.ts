@@ -17,8 +17,8 @@ const freeze = (from: string, until: string | null, change: object = {}) => ({
 
 test('a freeze fee is billed with tax on the first day, and charged to the saved card', async () => {
   await gym.settings({ freezeFee: 10 });
-  const held = await gym.bought('2026-11-01');
-  const { body } = await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  const membership = await gym.bought('2026-11-01');
+  const { body } = await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
   expect(body.invoice).toMatchObject({
     status: 'open',
     subtotal: 10,
@@ -27,7 +27,7 @@ test('a freeze fee is billed with tax on the first day, and charged to the saved
   });
   await gym.renew();
   await gym.renew();
-  expect((await held.invoices()).map(({ status, total_cents }) => [status, total_cents])).toEqual([
+  expect((await membership.invoices()).map(({ status, total_cents }) => [status, total_cents])).toEqual([
     ['paid', 5_399],
     ['paid', 1_080],
   ]);
@@ -35,24 +35,24 @@ test('a freeze fee is billed with tax on the first day, and charged to the saved
 
 test('the fee of a planned freeze is billed when it begins, at the price that was agreed', async () => {
   await gym.settings({ freezeFee: 10 });
-  const held = await gym.bought('2026-11-01');
-  expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.invoice).toBeUndefined();
+  const membership = await gym.bought('2026-11-01');
+  expect((await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.invoice).toBeUndefined();
   await gym.settings({ freezeFee: 99 });
   await gym.renew();
-  expect(await held.invoices()).toHaveLength(1);
-  gym.noon('2026-11-10');
+  expect(await membership.invoices()).toHaveLength(1);
+  gym.setClock('2026-11-10');
   await gym.renew();
-  expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
+  expect((await membership.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
 });
 
 test('a freeze fee is in the activity log with its invoice, by the user who froze or by the renewal job', async () => {
   await gym.settings({ freezeFee: 10 });
-  const held = await gym.bought('2026-11-01', { autoRenew: false });
-  await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-10'));
-  await held.call('post', 'freezes', freeze('2026-11-20', '2026-11-29'));
-  gym.noon('2026-11-20');
+  const membership = await gym.bought('2026-11-01', { autoRenew: false });
+  await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-10'));
+  await membership.call('post', 'freezes', freeze('2026-11-20', '2026-11-29'));
+  gym.setClock('2026-11-20');
   await gym.renew();
-  const [, ...fees] = await held.invoices();
+  const [, ...fees] = await membership.invoices();
   const log = await server.database.scoped([gym.companyId], (tx) =>
     tx
       .selectFrom('activity')
@@ -69,19 +69,20 @@ test('a freeze fee stays open when the card is declined, or when the membership 
   await gym.settings({ freezeFee: 10 });
   const declined = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
   const manual = await gym.bought('2026-11-01', { autoRenew: false });
-  for (const held of [declined, manual]) await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  for (const membership of [declined, manual])
+    await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
   await gym.renew();
   await gym.renew();
-  for (const held of [declined, manual])
-    expect((await held.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+  for (const membership of [declined, manual])
+    expect((await membership.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
 });
 
 test('a freeze fee can be waived by a manager', async () => {
   await gym.settings({ freezeFee: 10 });
-  const held = await gym.bought('2026-11-01');
+  const membership = await gym.bought('2026-11-01');
   const waived = freeze('2026-11-01', '2026-11-14', { waiveFee: true });
-  expect((await held.call('post', 'freezes', waived, { as: 'operator' })).status).toBe(403);
-  expect((await held.call('post', 'freezes', waived)).body.invoice).toBeUndefined();
+  expect((await membership.call('post', 'freezes', waived, { as: 'operator' })).status).toBe(403);
+  expect((await membership.call('post', 'freezes', waived)).body.invoice).toBeUndefined();
   await gym.renew();
-  expect(await held.invoices()).toHaveLength(1);
+  expect(await membership.invoices()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { statuses } from '#tests/support/sales.ts';
 
@@ -19,9 +19,11 @@ const freeze = (from: string, until: string | null, change: object = {}) => ({
 
 describe('a freeze with a known end', () => {
   test('moves both ends at once, denies check-ins while it lasts, and ends automatically', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
-    gym.noon('2026-11-15');
-    const { status, body } = await held.call('post', 'freezes', freeze('2026-11-20', '2026-12-03'), { as: 'operator' });
+    const membership = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
+    gym.setClock('2026-11-15');
+    const { status, body } = await membership.call('post', 'freezes', freeze('2026-11-20', '2026-12-03'), {
+      as: 'operator',
+    });
     expect(status).toBe(200);
     expect(body.contactMembership).toMatchObject({
       accessEnabled: true,
@@ -30,131 +32,139 @@ describe('a freeze with a known end', () => {
       nextRenewalOn: '2026-12-14',
       freezes: [{ from: '2026-11-20', until: '2026-12-03', days: 14, reason: 'Broken leg' }],
     });
-    expect(await held.checkIn()).toBe('granted');
+    expect(await membership.checkIn()).toBe('granted');
     for (const day of ['2026-11-20', '2026-11-30', '2026-12-03']) {
-      gym.noon(day);
+      gym.setClock(day);
       await gym.renew();
-      expect([(await held.row()).accessEnabled, await held.checkIn()]).toEqual([
+      expect([(await membership.row()).accessEnabled, await membership.checkIn()]).toEqual([
         false,
         'Membership access is suspended',
       ]);
     }
-    expect(await held.invoices()).toHaveLength(1);
-    gym.noon('2026-12-04');
-    expect([(await held.row()).accessEnabled, await held.checkIn()]).toEqual([true, 'granted']);
-    gym.noon('2026-12-14');
+    expect(await membership.invoices()).toHaveLength(1);
+    gym.setClock('2026-12-04');
+    expect([(await membership.row()).accessEnabled, await membership.checkIn()]).toEqual([true, 'granted']);
+    gym.setClock('2026-12-14');
     await gym.renew();
-    expect((await held.row()).endDate).toBe('2027-01-14');
+    expect((await membership.row()).endDate).toBe('2027-01-14');
   });
 
   test('that ends early moves the ends back, and is still in effect today', async () => {
-    const held = await gym.bought('2026-11-01');
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
+    const membership = await gym.bought('2026-11-01');
+    const { body } = await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
     expect(body.contactMembership.endDate).toBe('2026-12-21');
     const id: string = body.contactMembership.freezes[0].id;
-    gym.noon('2026-11-12');
-    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-11' })).status).toBe(400);
+    gym.setClock('2026-11-12');
+    expect((await membership.call('put', `freezes/${id}`, { until: '2026-11-11' })).status).toBe(400);
     expect(
-      (await held.call('put', `freezes/${id}`, { until: '2026-11-12' }, { as: 'operator' })).body.contactMembership,
+      (await membership.call('put', `freezes/${id}`, { until: '2026-11-12' }, { as: 'operator' })).body
+        .contactMembership,
     ).toMatchObject({
       endDate: '2026-12-03',
       accessEnabled: false,
       freezes: [{ days: 3 }],
     });
-    gym.noon('2026-11-13');
-    expect(await held.checkIn()).toBe('granted');
-    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe(
+    gym.setClock('2026-11-13');
+    expect(await membership.checkIn()).toBe('granted');
+    expect((await membership.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe(
       'This freeze has ended',
     );
   });
 
   test('of a membership whose next period is partly paid shows what is left to pay', async () => {
-    const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
-    gym.noon('2026-11-30');
+    const membership = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    gym.setClock('2026-11-30');
     await gym.renew();
     const operator = await server.as(gym.users.operator);
-    await operator.post(`/invoices/${(await held.invoices())[1]?.id}/payments`, {
+    await operator.post(`/invoices/${(await membership.invoices())[1]?.id}/payments`, {
       body: { method: 'cash', amount: 20 },
     });
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09'));
+    const { body } = await membership.call('post', 'freezes', freeze('2026-11-30', '2026-12-09'));
     expect(body.contactMembership).toMatchObject({ nextRenewalOn: '2026-12-10', nextRenewalAmount: 33.99 });
-    expect((await held.call('get', 'cancellation?when=date&date=2026-12-20')).body.preview.lastPayment).toEqual({
+    expect((await membership.call('get', 'cancellation?when=date&date=2026-12-20')).body.preview.lastPayment).toEqual({
       on: '2026-12-10',
       amount: 33.99,
     });
-    expect((await held.call('get', 'cancellation?when=date&date=2027-01-20')).body.preview.lastPayment).toMatchObject({
+    expect(
+      (await membership.call('get', 'cancellation?when=date&date=2027-01-20')).body.preview.lastPayment,
+    ).toMatchObject({
       amount: 53.99,
     });
   });
 
   test('can be deleted before it begins, and not after', async () => {
-    const held = await gym.bought('2026-11-01');
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
+    const membership = await gym.bought('2026-11-01');
+    const { body } = await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
     const path = `freezes/${body.contactMembership.freezes[0].id}`;
-    gym.noon('2026-11-10');
-    expect((await held.call('delete', path)).status).toBe(409);
-    gym.noon('2026-11-09');
-    expect((await held.call('delete', path)).body.contactMembership).toMatchObject({
+    gym.setClock('2026-11-10');
+    expect((await membership.call('delete', path)).status).toBe(409);
+    gym.setClock('2026-11-09');
+    expect((await membership.call('delete', path)).body.contactMembership).toMatchObject({
       endDate: '2026-11-30',
       freezes: [],
     });
-    expect((await held.call('delete', path)).status).toBe(404);
+    expect((await membership.call('delete', path)).status).toBe(404);
   });
 });
 
 describe('an open freeze', () => {
   test('moves the end when it ends', async () => {
-    const held = await gym.bought('2026-11-01');
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-25', null));
+    const membership = await gym.bought('2026-11-01');
+    const { body } = await membership.call('post', 'freezes', freeze('2026-11-25', null));
     expect(body.contactMembership).toMatchObject({
       endDate: '2026-11-30',
       nextRenewalOn: null,
       freezes: [{ until: null, days: null }],
     });
-    gym.noon('2026-12-20');
+    gym.setClock('2026-12-20');
     await gym.renew();
-    expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
-    const changed = await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-24' });
+    expect([await membership.checkIn(), (await membership.invoices()).length]).toEqual([
+      'Membership access is suspended',
+      1,
+    ]);
+    const changed = await membership.call('put', `freezes/${body.contactMembership.freezes[0].id}`, {
+      until: '2026-12-24',
+    });
     expect(changed.body.contactMembership).toMatchObject({ endDate: '2026-12-30', freezes: [{ days: 30 }] });
   });
 
   test('ends automatically at its maximum length: check-in and history agree before and after the job has run', async () => {
     await gym.settings({ freezeMaxDays: 10 });
-    const held = await gym.bought('2026-11-01');
-    await held.call('post', 'freezes', freeze('2026-11-25', null));
+    const membership = await gym.bought('2026-11-01');
+    await membership.call('post', 'freezes', freeze('2026-11-25', null));
     // A later change of the setting does not change what was agreed.
     await gym.settings({ freezeMaxDays: 50 });
-    gym.noon('2026-12-04');
-    expect(await held.checkIn()).toBe('Membership access is suspended');
-    gym.noon('2026-12-05');
-    const before = await held.row();
-    expect([before.endDate, before.accessEnabled, before.freezes[0].until, await held.checkIn()]).toEqual([
+    gym.setClock('2026-12-04');
+    expect(await membership.checkIn()).toBe('Membership access is suspended');
+    gym.setClock('2026-12-05');
+    const before = await membership.row();
+    expect([before.endDate, before.accessEnabled, before.freezes[0].until, await membership.checkIn()]).toEqual([
       '2026-12-10',
       true,
       '2026-12-04',
       'granted',
     ]);
     await gym.renew();
-    expect(await held.row()).toEqual(before);
-    expect((await gym.books.memberships(held.contactId))[0]).toMatchObject({ end_date: '2026-12-10' });
-    gym.noon('2026-12-10');
+    expect(await membership.row()).toEqual(before);
+    expect((await gym.books.memberships(membership.contactId))[0]).toMatchObject({ end_date: '2026-12-10' });
+    gym.setClock('2026-12-10');
     await gym.renew();
-    expect((await held.row()).endDate).toBe('2027-01-10');
+    expect((await membership.row()).endDate).toBe('2027-01-10');
   });
 
   test('counts as a member until the end that it leads to', async () => {
     await gym.settings({ freezeMaxDays: 10 });
-    const held = await gym.bought('2026-11-01', { autoRenew: false });
-    await held.call('post', 'freezes', freeze('2026-11-25', null));
+    const membership = await gym.bought('2026-11-01', { autoRenew: false });
+    await membership.call('post', 'freezes', freeze('2026-11-25', null));
     const isMember = async () => {
       const { body } = await (
         await server.as(gym.users.operator)
       ).get(`/contacts?locationId=${gym.locationId}&memberFilter=members`);
-      return body.contacts.some(({ contact }: { contact: { id: string } }) => contact.id === held.contactId);
+      return body.contacts.some(({ contact }: { contact: { id: string } }) => contact.id === membership.contactId);
     };
-    gym.noon('2026-12-10');
+    gym.setClock('2026-12-10');
     expect(await isMember()).toBe(true);
-    gym.noon('2026-12-11');
+    gym.setClock('2026-12-11');
     expect(await isMember()).toBe(false);
   });
 });
@@ -169,58 +179,60 @@ describe('the limits', () => {
       'A freeze begins on or before the last paid day, Nov 30, 2026',
     ],
   ])('%s is 409', async (_case, body, message) => {
-    const held = await gym.bought('2026-11-01');
-    const reply = await held.call('post', 'freezes', body, { as: 'operator' });
-    expect([reply.status, reply.body.message]).toEqual([409, message]);
+    const membership = await gym.bought('2026-11-01');
+    const response = await membership.call('post', 'freezes', body, { as: 'operator' });
+    expect([response.status, response.body.message]).toEqual([409, message]);
   });
 
   test('may be exceeded by a manager, but not by an operator', async () => {
-    const held = await gym.bought('2026-11-01');
+    const membership = await gym.bought('2026-11-01');
     const short = freeze('2026-11-10', '2026-11-12', { override: true });
-    expect((await held.call('post', 'freezes', short, { as: 'operator' })).status).toBe(403);
-    const { body } = await held.call('post', 'freezes', short);
+    expect((await membership.call('post', 'freezes', short, { as: 'operator' })).status).toBe(403);
+    const { body } = await membership.call('post', 'freezes', short);
     expect(body.contactMembership.endDate).toBe('2026-12-03');
     const change = { until: '2027-02-20', override: true };
     const path = `freezes/${body.contactMembership.freezes[0].id}`;
-    expect((await held.call('put', path, { until: change.until })).body.message).toBe('A freeze lasts at most 90 days');
-    expect((await held.call('put', path, change, { as: 'operator' })).status).toBe(403);
-    expect((await held.call('put', path, change)).body.contactMembership.freezes).toMatchObject([
+    expect((await membership.call('put', path, { until: change.until })).body.message).toBe(
+      'A freeze lasts at most 90 days',
+    );
+    expect((await membership.call('put', path, change, { as: 'operator' })).status).toBe(403);
+    expect((await membership.call('put', path, change)).body.contactMembership.freezes).toMatchObject([
       { until: '2027-02-20' },
     ]);
   });
 
   test('of twelve months count the days before the start', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
-    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'))).status).toBe(200);
-    const { body } = await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-20'));
+    const membership = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    expect((await membership.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'))).status).toBe(200);
+    const { body } = await membership.call('post', 'freezes', freeze('2027-03-01', '2027-04-20'));
     expect(body.message).toBe('A membership is frozen for at most 120 days in twelve months, and 40 are left');
-    expect((await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-09'))).status).toBe(200);
+    expect((await membership.call('post', 'freezes', freeze('2027-03-01', '2027-04-09'))).status).toBe(200);
   });
 
   test('are those of the settings, and earlier freezes stay as agreed', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
-    const agreed = await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'));
+    const membership = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    const agreed = await membership.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'));
     await gym.settings({ freezeMinDays: 3, freezeMaxDays: 20, freezeDaysPerYear: 100 });
     const tried = async (from: string, until: string) =>
-      (await held.call('post', 'freezes', freeze(from, until))).body.message;
+      (await membership.call('post', 'freezes', freeze(from, until))).body.message;
     expect(await tried('2027-03-01', '2027-03-02')).toBe('A freeze lasts at least 3 days');
     expect(await tried('2027-03-01', '2027-03-21')).toBe('A freeze lasts at most 20 days');
     expect(await tried('2027-03-01', '2027-03-20')).toBe('Freeze saved');
     expect(await tried('2027-04-01', '2027-04-03')).toBe(
       'A membership is frozen for at most 100 days in twelve months, and 0 are left',
     );
-    const { endDate, freezes } = await held.row();
+    const { endDate, freezes } = await membership.row();
     expect([freezes[0], endDate]).toEqual([agreed.body.contactMembership.freezes[0], '2028-02-08']);
   });
 
   test('refuse overlapping freezes, counting an open one to its last possible day', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
-    await held.call('post', 'freezes', freeze('2026-12-01', '2026-12-10'));
-    expect((await held.call('post', 'freezes', freeze('2026-11-20', null))).body.message).toBe(
+    const membership = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
+    await membership.call('post', 'freezes', freeze('2026-12-01', '2026-12-10'));
+    expect((await membership.call('post', 'freezes', freeze('2026-11-20', null))).body.message).toBe(
       'There is another freeze from Dec 1, 2026 to Dec 10, 2026',
     );
-    expect((await held.call('post', 'freezes', freeze('2026-12-10', '2026-12-20'))).status).toBe(409);
-    expect((await held.call('post', 'freezes', freeze('2026-12-11', '2026-12-20'))).status).toBe(200);
+    expect((await membership.call('post', 'freezes', freeze('2026-12-10', '2026-12-20'))).status).toBe(409);
+    expect((await membership.call('post', 'freezes', freeze('2026-12-11', '2026-12-20'))).status).toBe(200);
   });
 
   test.each([
@@ -229,24 +241,26 @@ describe('the limits', () => {
     ['without a reason', { from: '2026-11-10', until: null }],
     ['on no date', freeze('2026-11-31', null)],
   ])('a freeze %s is 400', async (_case, body) => {
-    const held = await gym.bought('2026-11-01');
-    expect((await held.call('post', 'freezes', body)).status).toBe(400);
+    const membership = await gym.bought('2026-11-01');
+    expect((await membership.call('post', 'freezes', body)).status).toBe(400);
   });
 
   test('a one-time plan is not frozen', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'one_time', access_duration_days: 30 } });
-    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe(
+    const membership = await gym.bought('2026-11-01', {
+      plan: { billing_frequency: 'one_time', access_duration_days: 30 },
+    });
+    expect((await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe(
       'A one-time membership cannot be frozen',
     );
   });
 
   test('another company’s membership and freeze are 404', async () => {
-    const held = await gym.bought('2026-11-01');
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
-    const rival = await aGym(server);
-    const one = `${held.path}/freezes/${body.contactMembership.freezes[0].id}`;
+    const membership = await gym.bought('2026-11-01');
+    const { body } = await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
+    const rival = await createGym(server);
+    const one = `${membership.path}/freezes/${body.contactMembership.freezes[0].id}`;
     const foreign = await Promise.all([
-      rival.by.admin.post(`${held.path}/freezes`, { body: freeze('2026-11-25', null) }),
+      rival.by.admin.post(`${membership.path}/freezes`, { body: freeze('2026-11-25', null) }),
       rival.by.admin.put(one, { body: { until: null } }),
       rival.by.admin.delete(one),
     ]);
@@ -257,15 +271,15 @@ describe('the limits', () => {
 describe('with a cancellation', () => {
   const cancel = { when: 'period_end', reason: 'health' };
 
-  test('a cancelled membership is not frozen; a planned freeze goes with the cancellation', async () => {
-    const held = await gym.bought('2026-11-01');
-    await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
-    expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({
+  test('a canceled membership is not frozen; a planned freeze goes with the cancellation', async () => {
+    const membership = await gym.bought('2026-11-01');
+    await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
+    expect((await membership.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({
       cancelsOn: '2026-11-30',
       endDate: '2026-11-30',
       freezes: [],
     });
-    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).status).toBe(409);
+    expect((await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).status).toBe(409);
   });
 
   test.each([
@@ -274,14 +288,16 @@ describe('with a cancellation', () => {
   ])(
     'during one %s the last day is the moved end, and moves back when it ends early',
     async (_case, until, lastDay) => {
-      const held = await gym.bought('2026-11-01');
-      const { body } = await held.call('post', 'freezes', freeze('2026-11-10', until));
-      gym.noon('2026-11-12');
-      expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({
+      const membership = await gym.bought('2026-11-01');
+      const { body } = await membership.call('post', 'freezes', freeze('2026-11-10', until));
+      gym.setClock('2026-11-12');
+      expect((await membership.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({
         cancelsOn: lastDay,
         endDate: lastDay,
       });
-      const early = await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-11-12' });
+      const early = await membership.call('put', `freezes/${body.contactMembership.freezes[0].id}`, {
+        until: '2026-11-12',
+      });
       expect(early.body.contactMembership).toMatchObject({ cancelsOn: '2026-12-03', endDate: '2026-12-03' });
     },
   );
@@ -289,27 +305,27 @@ describe('with a cancellation', () => {
 
 describe('concurrently', () => {
   test('of two freezes for the same days one succeeds', async () => {
-    const held = await gym.bought('2026-11-01');
+    const membership = await gym.bought('2026-11-01');
     const replies = await Promise.all(
-      Array.from({ length: 4 }, () => held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))),
+      Array.from({ length: 4 }, () => membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))),
     );
     expect(statuses(replies)).toEqual({ 200: 1, 409: 3 });
-    expect((await held.row()).endDate).toBe('2026-12-11');
+    expect((await membership.row()).endDate).toBe('2026-12-11');
   });
 
   test('freezing and renewing agree: the end is the paid periods and the frozen days', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const held = await gym.bought('2026-11-01');
-      gym.noon('2026-11-30');
+      const membership = await gym.bought('2026-11-01');
+      gym.setClock('2026-11-30');
       const [{ status }] = await Promise.all([
-        held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09')),
+        membership.call('post', 'freezes', freeze('2026-11-30', '2026-12-09')),
         gym.renew(),
       ]);
-      const paid = (await held.invoices()).filter((invoice) => invoice.status === 'paid').length;
-      expect([status, (await held.row()).endDate]).toEqual([200, paid === 2 ? '2027-01-10' : '2026-12-10']);
-      gym.noon('2026-12-10');
+      const paid = (await membership.invoices()).filter((invoice) => invoice.status === 'paid').length;
+      expect([status, (await membership.row()).endDate]).toEqual([200, paid === 2 ? '2027-01-10' : '2026-12-10']);
+      gym.setClock('2026-12-10');
       await gym.renew();
-      expect((await held.row()).endDate).toBe('2027-01-10');
+      expect((await membership.row()).endDate).toBe('2027-01-10');
     }
   });
 });

@@ -17,18 +17,18 @@ async function declined(
   card = 'pm_card_chargeCustomerFail',
   plan: Parameters<MembersGym['bought']>[1] = {},
 ): Promise<Held> {
-  const held = await gym.bought('2026-11-01', { card, ...plan });
-  gym.noon('2026-11-30');
+  const membership = await gym.bought('2026-11-01', { card, ...plan });
+  gym.setClock('2026-11-30');
   await gym.renew();
-  return held;
+  return membership;
 }
 const on = async (day: string) => {
-  gym.noon(day);
+  gym.setClock(day);
   await gym.renew();
 };
-const unpaid = async (held: Held) => (await held.invoices())[1];
-const pay = async (held: Held, body: object) =>
-  (await server.as(gym.users.operator)).post(`/invoices/${(await unpaid(held))?.id}/payments`, { body });
+const unpaid = async (membership: Held) => (await membership.invoices())[1];
+const pay = async (membership: Held, body: object) =>
+  (await server.as(gym.users.operator)).post(`/invoices/${(await unpaid(membership))?.id}/payments`, { body });
 /** Gives the member a card that works. */
 const newCard = async ({ contactId }: Held) => {
   const [customer] = [...gym.account.customers.values()].slice(-1);
@@ -45,94 +45,94 @@ const newCard = async ({ contactId }: Held) => {
 };
 
 test('a card that was declined is not charged again while the membership is frozen', async () => {
-  const held = await declined();
-  const { body } = await held.call('post', 'freezes', { from: '2026-11-30', until: null, reason: 'Travel' });
-  await newCard(held);
+  const membership = await declined();
+  const { body } = await membership.call('post', 'freezes', { from: '2026-11-30', until: null, reason: 'Travel' });
+  await newCard(membership);
   await on('2026-12-06');
-  expect((await unpaid(held))?.status).toBe('overdue');
-  await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-06' });
+  expect((await unpaid(membership))?.status).toBe('overdue');
+  await membership.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-06' });
   await on('2026-12-07');
-  expect((await unpaid(held))?.status).toBe('paid');
+  expect((await unpaid(membership))?.status).toBe('paid');
 });
 
-describe('the days of grace', () => {
+describe('the grace period', () => {
   test('follow the paid period, which does not move: check-ins are granted until they end', async () => {
-    const held = await declined();
-    expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true });
-    for (const [day, answer] of [
+    const membership = await declined();
+    expect(await membership.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true });
+    for (const [day, response] of [
       ['2026-11-30', 'granted'],
       ['2026-12-01', 'granted'],
       ['2026-12-03', 'granted'],
       ['2026-12-04', 'Membership has expired'],
     ] as const) {
-      gym.noon(day);
-      expect([day, await held.checkIn()]).toEqual([day, answer]);
+      gym.setClock(day);
+      expect([day, await membership.checkIn()]).toEqual([day, response]);
     }
   });
 
   test('are those of the settings when the renewal failed', async () => {
     await gym.settings({ graceDays: 5 });
-    const held = await declined();
+    const membership = await declined();
     await gym.settings({ graceDays: 0 });
     await on('2026-12-01');
-    expect(await held.row()).toMatchObject({ graceUntil: '2026-12-05' });
+    expect(await membership.row()).toMatchObject({ graceUntil: '2026-12-05' });
     const strict = await declined();
-    gym.noon('2026-12-01');
-    expect([await strict.checkIn(), await held.checkIn()]).toEqual(['Membership has expired', 'granted']);
+    gym.setClock('2026-12-01');
+    expect([await strict.checkIn(), await membership.checkIn()]).toEqual(['Membership has expired', 'granted']);
   });
 
   test('end with the payment, whose period follows the old end without a gap', async () => {
-    const held = await declined();
-    gym.noon('2026-12-03');
-    expect((await pay(held, { method: 'cash' })).status).toBe(201);
-    expect(await held.row()).toMatchObject({ endDate: '2026-12-31', graceUntil: null });
+    const membership = await declined();
+    gym.setClock('2026-12-03');
+    expect((await pay(membership, { method: 'cash' })).status).toBe(201);
+    expect(await membership.row()).toMatchObject({ endDate: '2026-12-31', graceUntil: null });
   });
 
   test('a period that is paid after them begins on the day of payment, and so do those that follow', async () => {
-    const held = await declined();
-    gym.noon('2026-12-04');
-    await newCard(held);
+    const membership = await declined();
+    gym.setClock('2026-12-04');
+    await newCard(membership);
     await on('2026-12-06');
-    expect(await held.row()).toMatchObject({
+    expect(await membership.row()).toMatchObject({
       endDate: '2027-01-05',
       startDate: '2026-11-01',
       graceUntil: null,
       autoRenew: true,
     });
     await on('2027-01-05');
-    expect(await held.row()).toMatchObject({ endDate: '2027-02-05' });
+    expect(await membership.row()).toMatchObject({ endDate: '2027-02-05' });
   });
 
   test('a contract that was paid late keeps its length', async () => {
-    const held = await declined('pm_card_chargeCustomerFail', {
+    const membership = await declined('pm_card_chargeCustomerFail', {
       plan: { type: 'contract', contract_length_months: 3 },
     });
-    gym.noon('2026-12-11');
-    await pay(held, { method: 'cash' });
-    expect(await held.row()).toMatchObject({ endDate: '2027-01-10', contractEndDate: '2027-02-10' });
+    gym.setClock('2026-12-11');
+    await pay(membership, { method: 'cash' });
+    expect(await membership.row()).toMatchObject({ endDate: '2027-01-10', contractEndDate: '2027-02-10' });
   });
 });
 
 describe('the last try', () => {
-  test('turns renewal off, logs it, and leaves the days of grace', async () => {
+  test('turns renewal off, logs it, and leaves the grace period', async () => {
     const admin = await server.as(gym.users.admin);
     await admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [1, 2] } } });
-    const held = await declined();
+    const membership = await declined();
     await on('2026-12-01');
-    expect(await held.row()).toMatchObject({ autoRenew: true, renewalStopped: null });
+    expect(await membership.row()).toMatchObject({ autoRenew: true, renewalStopped: null });
     await on('2026-12-02');
-    expect(await held.row()).toMatchObject({
+    expect(await membership.row()).toMatchObject({
       autoRenew: false,
       renewalStopped: 'card_declined',
       endDate: '2026-11-30',
       graceUntil: '2026-12-03',
     });
-    expect([await held.checkIn(), (await unpaid(held))?.status]).toEqual(['granted', 'overdue']);
+    expect([await membership.checkIn(), (await unpaid(membership))?.status]).toEqual(['granted', 'overdue']);
     const log = await server.database.scoped([gym.companyId], (tx) =>
       tx
         .selectFrom('activity')
         .select('actor_name')
-        .where('record_id', '=', held.id)
+        .where('record_id', '=', membership.id)
         .where('action', '=', 'contact-membership.renewal-stopped')
         .execute(),
     );
@@ -142,24 +142,24 @@ describe('the last try', () => {
   });
 
   test('a failed payment never cancels: the membership expires, and its invoice stays owed', async () => {
-    const held = await declined();
+    const membership = await declined();
     for (let day = 1; day < 20; day += 1) await on(addDays('2026-11-30', day));
-    expect(await held.row()).toMatchObject({
+    expect(await membership.row()).toMatchObject({
       autoRenew: false,
       cancelsOn: null,
       cancelReason: null,
       endDate: '2026-11-30',
       accessEnabled: true,
     });
-    expect(await held.checkIn()).toBe('Membership has expired');
-    expect(await unpaid(held)).toMatchObject({ status: 'overdue', due_cents: 5_399 });
+    expect(await membership.checkIn()).toBe('Membership has expired');
+    expect(await unpaid(membership)).toMatchObject({ status: 'overdue', due_cents: 5_399 });
   });
 
   test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])(
     'is the first one if the bank allows no other: %s',
     async (card) => {
-      const held = await declined(card);
-      expect(await held.row()).toMatchObject({
+      const membership = await declined(card);
+      expect(await membership.row()).toMatchObject({
         autoRenew: false,
         renewalStopped: 'card_declined',
         graceUntil: '2026-12-03',
@@ -170,18 +170,18 @@ describe('the last try', () => {
   );
 
   test('renewal that is turned on again charges the card once more', async () => {
-    const held = await declined('pm_card_laterStolen');
-    gym.noon('2026-12-01');
-    expect((await held.call('put', 'renewal', { autoRenew: true })).body.contactMembership).toMatchObject({
+    const membership = await declined('pm_card_laterStolen');
+    gym.setClock('2026-12-01');
+    expect((await membership.call('put', 'renewal', { autoRenew: true })).body.contactMembership).toMatchObject({
       autoRenew: true,
       renewalStopped: null,
     });
     await gym.renew();
-    expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined' });
-    await newCard(held);
-    await held.call('put', 'renewal', { autoRenew: true });
+    expect(await membership.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined' });
+    await newCard(membership);
+    await membership.call('put', 'renewal', { autoRenew: true });
     await gym.renew();
-    expect(await held.row()).toMatchObject({
+    expect(await membership.row()).toMatchObject({
       autoRenew: true,
       renewalStopped: null,
       endDate: '2026-12-31',
@@ -202,18 +202,18 @@ describe('the last try', () => {
       { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-11-30' },
     ],
   ])('after it, a new card %s', async (_case, how, expected) => {
-    const held = await declined('pm_card_laterStolen');
-    gym.noon('2026-12-01');
-    const { body } = await pay(held, { method: 'card', card: 'new', ...how });
+    const membership = await declined('pm_card_laterStolen');
+    gym.setClock('2026-12-01');
+    const { body } = await pay(membership, { method: 'card', card: 'new', ...how });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
-    expect(await held.row()).toMatchObject(expected);
+    expect(await membership.row()).toMatchObject(expected);
     await on('2026-12-31');
-    expect((await held.row()).endDate).toBe(expected.autoRenew ? '2027-01-31' : expected.endDate);
+    expect((await membership.row()).endDate).toBe(expected.autoRenew ? '2027-01-31' : expected.endDate);
   });
 
-  test('a payment that the bank refuses days later has its days of grace, too', async () => {
-    const held = await gym.bought('2026-11-01');
+  test('a payment that the bank refuses days later has its grace period, too', async () => {
+    const membership = await gym.bought('2026-11-01');
     const customer = [...gym.account.customers.keys()].at(-1);
     const slow = gym.account.createIntent({
       amount: 5_000,
@@ -226,52 +226,52 @@ describe('the last try', () => {
       tx
         .updateTable('stripe_customers')
         .set({ payment_method_id: card })
-        .where('contact_id', '=', held.contactId)
+        .where('contact_id', '=', membership.contactId)
         .execute(),
     );
     await on('2026-11-30');
-    expect(await held.row()).toMatchObject({ graceUntil: null });
+    expect(await membership.row()).toMatchObject({ graceUntil: null });
     const renewal = [...gym.account.intents.values()].at(-1);
     if (renewal) gym.account.cancelIntent(renewal.id);
     await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
-    expect(await held.row()).toMatchObject({ graceUntil: '2026-12-03', autoRenew: true });
+    expect(await membership.row()).toMatchObject({ graceUntil: '2026-12-03', autoRenew: true });
   });
 });
 
 describe('a renewal that is paid in part', () => {
   test('extends nothing, and the card is charged the rest', async () => {
-    const held = await declined();
-    await pay(held, { method: 'cash', amount: 20 });
-    expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03' });
+    const membership = await declined();
+    await pay(membership, { method: 'cash', amount: 20 });
+    expect(await membership.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03' });
     await on('2026-12-01');
-    expect(await unpaid(held)).toMatchObject({ status: 'partially_paid', due_cents: 3_399 });
-    await newCard(held);
+    expect(await unpaid(membership)).toMatchObject({ status: 'partially_paid', due_cents: 3_399 });
+    await newCard(membership);
     await on('2026-12-03');
-    expect(await unpaid(held)).toMatchObject({ status: 'paid', paid_cents: 5_399, due_cents: 0 });
-    expect(await held.row()).toMatchObject({ endDate: '2026-12-31', graceUntil: null });
+    expect(await unpaid(membership)).toMatchObject({ status: 'paid', paid_cents: 5_399, due_cents: 0 });
+    expect(await membership.row()).toMatchObject({ endDate: '2026-12-31', graceUntil: null });
     expect([...gym.account.charges.values()].map(({ amount }) => amount)).toEqual([5_399, 5_000, 3_399]);
   });
 
   test('Retry Card charges the rest', async () => {
-    const held = await declined();
-    await pay(held, { method: 'cash', amount: 20 });
-    await newCard(held);
+    const membership = await declined();
+    await pay(membership, { method: 'cash', amount: 20 });
+    await newCard(membership);
     const desk = await server.as(gym.users.operator);
-    expect((await desk.post(`/invoices/${(await unpaid(held))?.id}/retry`)).status).toBe(200);
+    expect((await desk.post(`/invoices/${(await unpaid(membership))?.id}/retry`)).status).toBe(200);
     expect([...gym.account.charges.values()].at(-1)?.amount).toBe(3_399);
-    expect(await held.row()).toMatchObject({ endDate: '2026-12-31' });
+    expect(await membership.row()).toMatchObject({ endDate: '2026-12-31' });
   });
 
   test('in cash while the card is charged, never takes more than the amount due', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const held = await declined();
-      await newCard(held);
-      gym.noon('2026-12-01');
-      await Promise.all([gym.renew().catch(() => {}), pay(held, { method: 'cash', amount: 20 })]);
+      const membership = await declined();
+      await newCard(membership);
+      gym.setClock('2026-12-01');
+      await Promise.all([gym.renew().catch(() => {}), pay(membership, { method: 'cash', amount: 20 })]);
       await gym.renew();
-      gym.noon('2026-12-03');
+      gym.setClock('2026-12-03');
       await gym.renew();
-      const invoice = await unpaid(held);
+      const invoice = await unpaid(membership);
       const payments = await gym.books.payments(invoice?.id);
       const taken = payments
         .filter(({ status }) => status === 'completed')
@@ -281,23 +281,23 @@ describe('a renewal that is paid in part', () => {
   });
 });
 
-test('a cancelled membership is not tried again after its last day', async () => {
-  const held = await declined();
-  gym.noon('2026-12-01');
-  expect((await held.call('post', 'cancellation', { reason: 'price' })).body.contactMembership).toMatchObject({
+test('a canceled membership is not tried again after its last day', async () => {
+  const membership = await declined();
+  gym.setClock('2026-12-01');
+  expect((await membership.call('post', 'cancellation', { reason: 'price' })).body.contactMembership).toMatchObject({
     cancelsOn: '2026-12-01',
   });
-  gym.noon('2026-12-02');
-  expect(await held.checkIn()).toBe('Membership has expired');
+  gym.setClock('2026-12-02');
+  expect(await membership.checkIn()).toBe('Membership has expired');
   await on('2026-12-03');
   expect(gym.account.intents.size).toBe(2);
 });
 
-test('a renewal written off on the last paid day has no days of grace', async () => {
-  const held = await declined();
+test('a renewal written off on the last paid day has no grace period', async () => {
+  const membership = await declined();
   const manager = await server.as(gym.users.manager);
-  await manager.post(`/invoices/${(await unpaid(held))?.id}/void`, { body: { reason: 'Moved away' } });
-  expect(await held.row()).toMatchObject({ graceUntil: null, autoRenew: false });
-  gym.noon('2026-12-01');
-  expect(await held.checkIn()).toBe('Membership has expired');
+  await manager.post(`/invoices/${(await unpaid(membership))?.id}/void`, { body: { reason: 'Moved away' } });
+  expect(await membership.row()).toMatchObject({ graceUntil: null, autoRenew: false });
+  gym.setClock('2026-12-01');
+  expect(await membership.checkIn()).toBe('Membership has expired');
 });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let today: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   today = todayIn(gym.timezone, server.clock.now);
 });
 
@@ -18,11 +18,11 @@ const buy = (membershipId: string, change: object = {}, key?: string) =>
     body: { contactId: gym.contactId, membershipId, startDate: today, autoRenew: false, notes: '', ...change },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
-const held = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
+const membership = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
 const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
 
 /** A plan with a required item, an optional one and the location's fees, one of them inactive. */
-async function aFullPlan() {
+async function createFullPlan() {
   const planId = await gym.make.plan({ location_id: gym.locationId, name: 'Gold', price_cents: 4_995 });
   const towel = await gym.make.salesItem({
     name: 'Towel',
@@ -55,7 +55,7 @@ async function aFullPlan() {
 
 describe('buying a plan', () => {
   test('charges the plan, its required sales items and each active location fee, as the preview said', async () => {
-    const { planId, towel } = await aFullPlan();
+    const { planId, towel } = await createFullPlan();
     const { body: preview } = await gym.by.operator.get(`/memberships/${planId}/preview/${gym.contactId}`);
     const { status, body } = await buy(planId);
     expect(status).toBe(201);
@@ -79,9 +79,9 @@ describe('buying a plan', () => {
 
   test('is granted when the payment has succeeded, not before', async () => {
     const { body } = await buy(await gym.make.plan());
-    expect(await held()).toEqual([]);
+    expect(await membership()).toEqual([]);
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-    expect(await held()).toMatchObject([
+    expect(await membership()).toMatchObject([
       { membershipName: 'Monthly Unlimited', startDate: today, accessEnabled: true, purchasePrice: 49.99 },
     ]);
     expect(await gym.books.invoice(body.invoice.id)).toMatchObject({ status: 'paid' });
@@ -101,7 +101,7 @@ describe('buying a plan', () => {
   ])('what a bought membership runs to: %s', async (_case, plan, startDate, endDate, contractEndDate) => {
     const { body } = await buy(await gym.make.plan(plan), { startDate });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-    expect(await held()).toMatchObject([{ startDate, endDate, contractEndDate }]);
+    expect(await membership()).toMatchObject([{ startDate, endDate, contractEndDate }]);
   });
 
   test('automatic renewal is stored, but not for a one-time plan', async () => {
@@ -148,7 +148,7 @@ describe('buying a plan', () => {
       body: { message: 'Please select a start date' },
     });
     expect(await buy('none')).toMatchObject({ status: 400, body: { message: 'Membership ID is required' } });
-    const rival = await aPayingGym(server, stripe);
+    const rival = await createPayingGym(server, stripe);
     const [theirPlan, neverPlan] = [await buy(await rival.make.plan()), await buy(never)];
     expect([theirPlan.status, theirPlan.body]).toEqual([404, neverPlan.body]);
     const [theirContact, neverContact] = [
@@ -163,7 +163,7 @@ describe('buying a plan', () => {
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     gym.account.refund(body.paymentIntent.id);
     await gym.deliverAll();
-    expect(await held()).toEqual([]);
+    expect(await membership()).toEqual([]);
     const { status, body: denied } = await gym.by.operator.post('/checkins', {
       body: { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' },
     });
@@ -214,5 +214,5 @@ test('a plan that is paid after it was given up is still granted', async () => {
   gym.account.confirmIntent(intent.id, { payment_method: 'pm_card_visa' });
   await gym.deliverAll();
   expect(await gym.books.invoice(body.invoice.id)).toMatchObject({ status: 'paid' });
-  expect(await held()).toHaveLength(1);
+  expect(await membership()).toHaveLength(1);
 });

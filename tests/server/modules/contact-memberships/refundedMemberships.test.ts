@@ -20,7 +20,7 @@ const refundTo = async (member: Member, membership: string | undefined, destinat
 
 test.each([undefined, 'keep'])('%s: the membership continues, even after the refund’s webhook', async (choice) => {
   const member = await gym.bought('2026-11-01');
-  gym.noon('2026-11-10');
+  gym.setClock('2026-11-10');
   expect((await refundTo(member, choice)).body).toMatchObject({
     invoice: { status: 'refunded' },
     refund: { membership: 'keep' },
@@ -37,7 +37,7 @@ test.each([undefined, 'keep'])('%s: the membership continues, even after the ref
 
 test('end_now: access ends with the refund, and nothing more is billed', async () => {
   const member = await gym.bought('2026-11-01');
-  gym.noon('2026-11-10');
+  gym.setClock('2026-11-10');
   expect((await refundTo(member, 'end_now')).body.refund.membership).toBe('end_now');
   await gym.deliverAll();
   expect(await member.row()).toMatchObject({
@@ -47,7 +47,7 @@ test('end_now: access ends with the refund, and nothing more is billed', async (
     cancelReason: 'other',
   });
   expect(await member.checkIn()).toBe('Membership access is suspended');
-  gym.noon('2026-11-30');
+  gym.setClock('2026-11-30');
   expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
 });
 
@@ -58,7 +58,7 @@ test.each([
   'end_at_period, %s: access stays until the paid period is over, and the page says which day that is',
   async (_case, plan) => {
     const member = await gym.bought('2026-11-01', { plan });
-    gym.noon('2026-11-10');
+    gym.setClock('2026-11-10');
     const [bought] = await member.invoices();
     const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
     expect(page.membership).toEqual({
@@ -71,14 +71,14 @@ test.each([
     await gym.deliverAll();
     expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', accessEnabled: true });
     expect(await member.checkIn()).toBe('granted');
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
   },
 );
 
 test('a renewal that was refunded ends the membership it renewed, and an unpaid one after it is voided', async () => {
   const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
-  gym.noon('2026-11-30');
+  gym.setClock('2026-11-30');
   await gym.renew();
   expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid', 'overdue']);
   await refundTo(member, 'end_now', 'cash');
@@ -86,38 +86,38 @@ test('a renewal that was refunded ends the membership it renewed, and an unpaid 
 });
 
 test.each(['end_now', 'end_at_period'])(
-  '%s, while the days of grace run: it ends today, and the declined card is not tried again',
+  '%s, while the grace period run: it ends today, and the declined card is not tried again',
   async (how) => {
     const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
-    gym.noon('2026-12-02');
+    gym.setClock('2026-12-02');
     const [bought] = await member.invoices();
     const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
     expect(page.membership.periodEnd).toBe('2026-12-02');
     await refundTo(member, how, 'cash');
     expect(await member.row()).toMatchObject({ cancelsOn: '2026-12-02', accessEnabled: how === 'end_at_period' });
-    gym.noon('2026-12-03');
+    gym.setClock('2026-12-03');
     expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
   },
 );
 
-test('end_now, after the days of grace: a card that would be tried again is not charged', async () => {
+test('end_now, after the grace period: a card that would be tried again is not charged', async () => {
   const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
   for (const day of ['2026-11-30', '2026-12-01', '2026-12-03']) {
-    gym.noon(day);
+    gym.setClock(day);
     await gym.renew();
   }
-  gym.noon('2026-12-05');
+  gym.setClock('2026-12-05');
   await refundTo(member, 'end_now', 'cash');
-  gym.noon('2026-12-06');
+  gym.setClock('2026-12-06');
   expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
   expect((await member.row()).cancelsOn).toBe('2026-12-05');
 });
 
 test('a refund of a plan change’s price difference asks about the membership too', async () => {
   const member = await gym.bought('2026-11-01');
-  gym.noon('2026-11-10');
+  gym.setClock('2026-11-10');
   const plan = await gym.make.plan({ name: 'All Locations', price_cents: 8_999 });
   const { body: changed } = await member.call('post', 'plan-change', {
     membershipId: plan,
@@ -135,7 +135,7 @@ test('a refund of a plan change’s price difference asks about the membership t
 
 test('a full refund that Stripe reports ends the access', async () => {
   const member = await gym.bought('2026-11-01');
-  gym.noon('2026-11-10');
+  gym.setClock('2026-11-10');
   const [intent] = [...gym.account.intents.values()];
   gym.account.refund(String(intent?.id));
   await gym.deliverAll();
@@ -143,14 +143,14 @@ test('a full refund that Stripe reports ends the access', async () => {
 });
 
 describe('a membership that already ends', () => {
-  test('a membership that is cancelled keeps its earlier last day', async () => {
+  test('a membership that is canceled keeps its earlier last day', async () => {
     const member = await gym.bought('2026-11-01');
     await member.call('post', 'cancellation', { when: 'date', date: '2026-11-20', reason: 'moving' });
     await refundTo(member, 'end_at_period');
     expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-20', cancelReason: 'moving' });
   });
 
-  test('one that is cancelled for later ends now when staff say so', async () => {
+  test('one that is canceled for later ends now when staff say so', async () => {
     const member = await gym.bought('2026-11-01');
     await member.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
     await refundTo(member, 'end_now');
@@ -159,7 +159,7 @@ describe('a membership that already ends', () => {
 
   test('one that has ended stays as it was', async () => {
     const member = await gym.bought('2026-11-01', { autoRenew: false });
-    gym.noon('2026-12-24');
+    gym.setClock('2026-12-24');
     expect((await refundTo(member, 'end_now')).status).toBe(201);
     expect(await member.row()).toMatchObject({ cancelsOn: null, endDate: '2026-11-30' });
   });
@@ -167,8 +167,8 @@ describe('a membership that already ends', () => {
 
 test('a choice about a membership that the invoice did not pay for is 409', async () => {
   const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
-  const answer = await refund(body.invoice.id, { destination: 'cash', reason: 'A mistake', membership: 'end_now' });
-  expect(answer).toMatchObject({
+  const response = await refund(body.invoice.id, { destination: 'cash', reason: 'A mistake', membership: 'end_now' });
+  expect(response).toMatchObject({
     status: 409,
     body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one.' },
   });

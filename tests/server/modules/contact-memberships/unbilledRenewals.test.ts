@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let path: string;
 
-const deps = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
-const renew = () => renewMemberships(deps());
-const noon = (day: string) => {
+const context = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
+const renew = () => renewMemberships(context());
+const setClock = (day: string) => {
   server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
 };
 const write = (change: object) =>
@@ -26,8 +26,8 @@ const door = async () =>
       await by('operator')
     ).post('/checkins', { body: { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' } })
   ).status;
-const standing = async () =>
-  (await (await by('operator')).get(`/contacts/${gym.contactId}/standing?locationId=${gym.locationId}`)).body.standing
+const summary = async () =>
+  (await (await by('operator')).get(`/contacts/${gym.contactId}/standing?locationId=${gym.locationId}`)).body.summary
     .membership.status;
 const invoices = async () => (await gym.books.invoices()).map(({ status }) => status);
 const attention = async () => (await (await by('operator')).get(`/attention?locationId=${gym.locationId}`)).body.items;
@@ -40,8 +40,8 @@ async function bought(
 ) {
   const others = await server.database.everyCompany();
   await server.database.scoped(others, (tx) => tx.deleteFrom('stripe_configs').execute());
-  gym = await aPayingGym(server, stripe, { timezone: 'America/Denver' });
-  noon(startDate);
+  gym = await createPayingGym(server, stripe, { timezone: 'America/Denver' });
+  setClock(startDate);
   const membershipId = await gym.make.plan(plan);
   const { body } = await (
     await by('operator')
@@ -59,12 +59,12 @@ describe('a renewal that was due while the server was off is billed at the next 
     [31, '2026-12-31', 3],
   ])('after %i days: paid through %s', async (days, end, period) => {
     await bought();
-    noon(addDays('2026-10-31', days));
+    setClock(addDays('2026-10-31', days));
     await Promise.all([renew(), renew()]);
     await renew();
     expect(await row()).toMatchObject({ end_date: end, periods_paid: period });
     expect([await invoices(), gym.account.charges.size]).toEqual([['paid', 'paid'], 2]);
-    noon(end);
+    setClock(end);
     await renew();
     expect(await row()).toMatchObject({
       end_date: end === '2026-11-30' ? '2026-12-31' : '2027-01-31',
@@ -72,12 +72,12 @@ describe('a renewal that was due while the server was off is billed at the next 
     });
   });
 
-  test('the door and the standing grant access through the days of grace meanwhile, without a job having run', async () => {
+  test('the door and the member status grant access through the grace period meanwhile, without a job having run', async () => {
     await bought();
     const seen = [];
     for (const day of ['2026-10-31', '2026-11-01', '2026-11-03', '2026-11-04']) {
-      noon(day);
-      seen.push([await door(), await standing(), (await held()).graceUntil]);
+      setClock(day);
+      seen.push([await door(), await summary(), (await held()).graceUntil]);
     }
     expect(seen).toEqual([
       [201, 'active', null],
@@ -87,21 +87,21 @@ describe('a renewal that was due while the server was off is billed at the next 
     ]);
   });
 
-  test('a changed setting changes the days of grace of those that are not billed', async () => {
+  test('a changed setting changes the grace period of those that are not billed', async () => {
     await bought();
     await (await by('admin')).put(`/companies/${gym.companyId}/settings`, { body: { memberships: { graceDays: 5 } } });
-    noon('2026-11-05');
+    setClock('2026-11-05');
     expect(await door()).toBe(201);
   });
 
   test('one that is paid by hand gets its invoice', async () => {
     await bought();
     await write({ renews_by: 'manual' });
-    noon('2026-11-09');
+    setClock('2026-11-09');
     await renew();
     await renew();
     expect(await invoices()).toEqual(['paid', 'open']);
-    noon('2026-11-10');
+    setClock('2026-11-10');
     await renew();
     expect(await invoices()).toEqual(['paid', 'overdue']);
   });
@@ -110,10 +110,10 @@ describe('a renewal that was due while the server was off is billed at the next 
 test('after more than 31 days nothing is charged automatically, also when its invoice was written in time', async () => {
   await bought();
   stripe.fail(/payment_intents/, 500, 1_000);
-  noon('2026-10-31');
+  setClock('2026-10-31');
   await expect(renew()).rejects.toThrow('1 renewals failed');
   stripe.heal();
-  noon('2026-12-02');
+  setClock('2026-12-02');
   expect(await renew()).toEqual({ charged: 0, declined: 0 });
   expect(await attention()).toMatchObject([
     {
@@ -128,20 +128,20 @@ test('after more than 31 days nothing is charged automatically, also when its in
 
 describe('an error that is not a decline', () => {
   test.each([500, 'cut'] as const)(
-    '%s from the last paid day on keeps access through the days of grace, and uses up no attempt',
+    '%s from the last paid day on keeps access through the grace period, and uses up no attempt',
     async (how) => {
       await bought();
       stripe.fail(/payment_intents/, how, 100_000);
       const seen = [];
       for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']) {
-        noon(day);
+        setClock(day);
         await expect(renew()).rejects.toThrow('1 renewals failed and are due again');
         seen.push(await door());
       }
       expect(seen).toEqual([201, 201, 201, 201]);
       stripe.heal();
-      noon('2026-11-06');
-      await sweepPayments(deps()).catch(() => undefined);
+      setClock('2026-11-06');
+      await sweepPayments(context()).catch(() => undefined);
       expect(await renew()).toEqual({ charged: 1, declined: 0 });
       expect(await row()).toMatchObject({ end_date: '2026-11-30', periods_paid: 2 });
       expect(gym.account.charges.size).toBe(2);
@@ -150,7 +150,7 @@ describe('an error that is not a decline', () => {
 
   test('an attempt of a process that died is made again after some minutes, and does not count', async () => {
     await bought();
-    noon('2026-10-31');
+    setClock('2026-10-31');
     stripe.fail(/payment_intents/, 500, 1_000);
     await expect(renew()).rejects.toThrow();
     stripe.heal();
@@ -164,7 +164,7 @@ describe('an error that is not a decline', () => {
 
   test('an older failed card payment without an intent does not stop the charge', async () => {
     await bought('pm_card_chargeCustomerFail');
-    noon('2026-10-31');
+    setClock('2026-10-31');
     await renew();
     const [, invoice] = await gym.books.invoices();
     await server.database.scoped([gym.companyId], (tx) =>
@@ -174,7 +174,7 @@ describe('an error that is not a decline', () => {
         .where('invoice_id', '=', invoice?.id ?? '')
         .execute(),
     );
-    noon('2026-11-01');
+    setClock('2026-11-01');
     expect(await renew()).toEqual({ charged: 0, declined: 1 });
     expect((await gym.books.payments(invoice?.id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
@@ -186,10 +186,10 @@ describe('access that staff switched off', () => {
 
   test('on the last paid day, and on again 15 days later: the next period begins that day', async () => {
     await bought();
-    noon('2026-10-31');
+    setClock('2026-10-31');
     await access(false);
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
-    noon('2026-11-15');
+    setClock('2026-11-15');
     await renew();
     await access(true);
     expect(await door()).toBe(201);
@@ -200,9 +200,9 @@ describe('access that staff switched off', () => {
 
   test('for more than 31 days: staff decide, and the period begins on the day on which it is back', async () => {
     await bought();
-    noon('2026-10-31');
+    setClock('2026-10-31');
     await access(false);
-    noon('2026-12-10');
+    setClock('2026-12-10');
     await access(true);
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
     expect((await held()).unbilled).toMatchObject({ from: '2026-12-10', through: '2027-01-09' });
@@ -214,25 +214,25 @@ describe('access that staff switched off', () => {
 describe('left to staff', () => {
   const late = async (card?: string, day = '2027-01-24') => {
     await bought(card);
-    noon(day);
+    setClock(day);
     await renew();
   };
 
   test('Bill Now charges the period that runs today, once, and the months before are not charged', async () => {
     await late();
     const key = { headers: { 'idempotency-key': uuid() } };
-    const answers = [
+    const responses = [
       await (await by('operator')).post(`${path}/bill-now`, key),
       await (await by('operator')).post(`${path}/bill-now`, key),
     ];
-    expect(answers.map(({ status, body }) => [status, body.message, body.contactMembership.endDate])).toEqual(
+    expect(responses.map(({ status, body }) => [status, body.message, body.contactMembership.endDate])).toEqual(
       Array.from({ length: 2 }, () => [200, 'The next period is paid', '2027-01-31']),
     );
     expect((await (await by('operator')).post(`${path}/bill-now`)).body.message).toBe(
       'There is no period left to bill. Reload to see what has changed.',
     );
     expect([await invoices(), await attention(), gym.account.charges.size]).toEqual([['paid', 'paid'], [], 2]);
-    noon('2027-01-31');
+    setClock('2027-01-31');
     await renew();
     expect(await row()).toMatchObject({ end_date: '2027-02-28', periods_paid: 5 });
   });
@@ -272,7 +272,7 @@ describe('left to staff', () => {
     expect(await invoices()).toEqual(['paid', 'open']);
   });
 
-  test('Bill Now writes and mails the invoice of one that is paid by hand', async () => {
+  test('Bill Now writes and emails the invoice of one that is paid by hand', async () => {
     await late();
     expect(
       (await (await by('operator')).put(`${path}/renewal`, { body: { autoRenew: true, by: 'manual' } })).status,
@@ -297,7 +297,7 @@ describe('left to staff', () => {
     expect(log.entries[0]).toMatchObject({ action: 'contact-membership.ended' });
   });
 
-  test('renewal can be turned off, and the membership cancelled for today with nothing charged', async () => {
+  test('renewal can be turned off, and the membership canceled for today with nothing charged', async () => {
     await late();
     const { body } = await (await by('operator')).get(`${path}/cancellation?when=period_end`);
     expect(body.preview).toMatchObject({ lastDay: '2027-01-24', lastPayment: null });
@@ -314,7 +314,7 @@ describe('left to staff', () => {
     '%s is refused without a token, to a point of sale, and for another company',
     async (call) => {
       await late();
-      const other = await aPayingGym(server, stripe);
+      const other = await createPayingGym(server, stripe);
       expect((await (await server.as(other.users.admin)).post(`${path}/${call}`)).status).toBe(404);
       expect((await (await by('point_of_sale')).post(`${path}/${call}`)).status).toBe(403);
       expect((await server.app.inject({ method: 'POST', url: `/api${path}/${call}` })).statusCode).toBe(401);

@@ -6,7 +6,7 @@ const { stripe, server } = await payingServer();
 
 // Few memberships; tests/long has 500.
 test(
-  'a year with the server off, Stripe away and runs cut off: each period is billed once or left to staff, and nobody is shut out in the days of grace',
+  'a year with the server off, Stripe away and runs cut off: each period is billed once or left to staff, and nobody is shut out in the grace period',
   () => unbilledYear(server, stripe, 8, 11),
   240_000,
 );

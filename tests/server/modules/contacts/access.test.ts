@@ -28,49 +28,55 @@ const changes: [
   ['move', (caller, id) => caller.put(`/contacts/${id}`, { body: { homeLocationId: gym.locationId } })],
   ['photograph', (caller, id) => caller.post(`/contacts/${id}/image`, upload('image', photo))],
   ['remove the photo of', (caller, id) => caller.delete(`/contacts/${id}/image`)],
-  ['mail again', (caller, id) => caller.post(`/contacts/${id}/mails/retry`)],
+  ['email again', (caller, id) => caller.post(`/contacts/${id}/emails/retry`)],
   ['delete', (caller, id) => caller.delete(`/contacts/${id}`)],
   [
     'cancel a membership of',
-    (caller, id, held) =>
-      caller.post(`/contacts/${id}/memberships/${held}/cancellation`, {
+    (caller, id, membership) =>
+      caller.post(`/contacts/${id}/memberships/${membership}/cancellation`, {
         body: { when: 'period_end', reason: 'moving' },
       }),
   ],
-  ['undo a cancellation of', (caller, id, held) => caller.delete(`/contacts/${id}/memberships/${held}/cancellation`)],
+  [
+    'undo a cancellation of',
+    (caller, id, membership) => caller.delete(`/contacts/${id}/memberships/${membership}/cancellation`),
+  ],
   [
     'freeze a membership of',
-    (caller, id, held) =>
-      caller.post(`/contacts/${id}/memberships/${held}/freezes`, {
+    (caller, id, membership) =>
+      caller.post(`/contacts/${id}/memberships/${membership}/freezes`, {
         body: { from: '2026-11-10', until: '2026-11-20', reason: 'Away' },
       }),
   ],
   [
     'unfreeze a membership of',
-    (caller, id, held) => caller.delete(`/contacts/${id}/memberships/${held}/freezes/${noMembership}`),
+    (caller, id, membership) => caller.delete(`/contacts/${id}/memberships/${membership}/freezes/${noMembership}`),
   ],
   [
     'turn off a renewal of',
-    (caller, id, held) => caller.put(`/contacts/${id}/memberships/${held}/renewal`, { body: { autoRenew: false } }),
+    (caller, id, membership) =>
+      caller.put(`/contacts/${id}/memberships/${membership}/renewal`, { body: { autoRenew: false } }),
   ],
   [
     'change the plan of',
-    (caller, id, held) =>
-      caller.post(`/contacts/${id}/memberships/${held}/plan-change`, {
+    (caller, id, membership) =>
+      caller.post(`/contacts/${id}/memberships/${membership}/plan-change`, {
         body: { membershipId: planId, when: 'renewal' },
       }),
   ],
   [
     'change the plan now of',
-    (caller, id, held) =>
-      caller.post(`/contacts/${id}/memberships/${held}/plan-change`, {
+    (caller, id, membership) =>
+      caller.post(`/contacts/${id}/memberships/${membership}/plan-change`, {
         body: { membershipId: planId, when: 'now', method: 'cash' },
       }),
   ],
   [
     'turn off the access of',
-    (caller, id, held) =>
-      caller.put(`/contacts/${id}/memberships/${held}/access`, { body: { accessEnabled: false, reason: 'Unpaid' } }),
+    (caller, id, membership) =>
+      caller.put(`/contacts/${id}/memberships/${membership}/access`, {
+        body: { accessEnabled: false, reason: 'Unpaid' },
+      }),
   ],
 ];
 
@@ -98,9 +104,9 @@ describe('a contact is changed by those who work at its home location, or at one
   test.each([
     ['a plan of this location', () => ({ location_id: gym.locationId })],
     ['a membership that was sold here', async () => ({ invoice_id: (await sold()).invoice.id })],
-  ])('holding %s is enough', async (_what, held) => {
+  ])('holding %s is enough', async (_what, membership) => {
     const contactId = await gym.make.contact({ home_location_id: gym.otherLocationId });
-    await gym.make.contactMembership(contactId, { ...(await held()), end_date: '2026-11-30' });
+    await gym.make.contactMembership(contactId, { ...(await membership()), end_date: '2026-11-30' });
     const operator = await server.as(gym.users.operator);
     expect((await operator.put(`/contacts/${contactId}`, { body: { city: 'Boulder' } })).status).toBe(200);
     expect((await operator.get(`/contacts/${contactId}`)).body.mayChange).toBe(true);

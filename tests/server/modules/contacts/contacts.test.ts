@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -9,8 +9,8 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const never = '01900000-0000-7000-8000-000000000000';
 let count = 0;
 const freshEmail = () => `new-${(count += 1)}@member.test`;
-const aBody = (change: object = {}) => ({
+const createBody = (change: object = {}) => ({
   firstName: 'Robin',
   lastName: 'Vale',
   email: freshEmail(),
@@ -43,7 +43,7 @@ describe('POST /contacts', () => {
       emergencyContactPhone: '+44 20 7946 0000',
       notes: 'Prefers mornings',
     };
-    const { status, body } = await gym.by.operator.post('/contacts', { body: aBody(given) });
+    const { status, body } = await gym.by.operator.post('/contacts', { body: createBody(given) });
     expect({ status, message: body.message }).toEqual({ status: 201, message: 'Contact created' });
     expect(body.contact).toMatchObject({
       ...given,
@@ -73,37 +73,37 @@ describe('POST /contacts', () => {
     ['city', 'Den\0ver', 'Must not contain NUL bytes'],
     ['address', 7, 'Must be text'],
   ])('bad input is 400 with the field’s sentence: %s %j', async (field, value, message) => {
-    const { status, body } = await gym.by.operator.post('/contacts', { body: aBody({ [field]: value }) });
+    const { status, body } = await gym.by.operator.post('/contacts', { body: createBody({ [field]: value }) });
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
   test('an e-mail already used in the company is 409, whatever its case; another company may use it', async () => {
     const email = freshEmail();
-    expect((await gym.by.operator.post('/contacts', { body: aBody({ email }) })).status).toBe(201);
-    const again = await gym.by.operator.post('/contacts', { body: aBody({ email: email.toUpperCase() }) });
+    expect((await gym.by.operator.post('/contacts', { body: createBody({ email }) })).status).toBe(201);
+    const again = await gym.by.operator.post('/contacts', { body: createBody({ email: email.toUpperCase() }) });
     const message = 'A contact with this email already exists';
     expect({ status: again.status, ...again.body }).toEqual({ status: 409, message, errors: { email: message } });
     const theirs = await rival.by.operator.post('/contacts', {
-      body: aBody({ email, homeLocationId: rival.locationId }),
+      body: createBody({ email, homeLocationId: rival.locationId }),
     });
     expect(theirs.status).toBe(201);
   });
 
   test('of 20 concurrent contacts with one e-mail, one is created and 19 are 409', async () => {
-    const body = aBody();
+    const body = createBody();
     const replies = await Promise.all(Array.from({ length: 20 }, () => gym.by.operator.post('/contacts', { body })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   test('a home location of another company is 404, like an unknown id; so is one without access', async () => {
-    const answer = async (homeLocationId: string) => {
-      const { status, body } = await gym.by.operator.post('/contacts', { body: aBody({ homeLocationId }) });
+    const response = async (homeLocationId: string) => {
+      const { status, body } = await gym.by.operator.post('/contacts', { body: createBody({ homeLocationId }) });
       return { status, body };
     };
-    expect(await answer(rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
-    expect(await answer(rival.locationId)).toEqual(await answer(never));
-    expect(await answer(gym.otherLocationId)).toEqual(await answer(never));
+    expect(await response(rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect(await response(rival.locationId)).toEqual(await response(never));
+    expect(await response(gym.otherLocationId)).toEqual(await response(never));
   });
 });
 
@@ -219,11 +219,11 @@ describe('DELETE /contacts/{id}', () => {
     expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
     expect((await gym.by.operator.get(`/contacts/${id}`)).status).toBe(404);
     expect((await gym.by.operator.get('/contacts?search=Archie')).body.contacts).toEqual([]);
-    expect((await gym.by.operator.post('/contacts', { body: aBody({ email }) })).status).toBe(201);
-    const held = await server.database.scoped([gym.companyId], (tx) =>
+    expect((await gym.by.operator.post('/contacts', { body: createBody({ email }) })).status).toBe(201);
+    const membership = await server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('contact_memberships').select('auto_renew').where('contact_id', '=', id).execute(),
     );
-    expect(held).toEqual([{ auto_renew: false }]);
+    expect(membership).toEqual([{ auto_renew: false }]);
   });
 
   test('a check-in is history too', async () => {
@@ -246,8 +246,8 @@ describe('another company’s contact', () => {
   ] as const)('is 404, like an unknown id: %s %s', async (verb, path, body) => {
     const theirs = await builders(server, rival).contact();
     const call = async (id: string) => {
-      const reply = await gym.by.admin[verb](`/contacts/${id}${path}`, body ? { body } : {});
-      return { status: reply.status, body: reply.body };
+      const response = await gym.by.admin[verb](`/contacts/${id}${path}`, body ? { body } : {});
+      return { status: response.status, body: response.body };
     };
     expect(await call(theirs)).toEqual({ status: 404, body: { message: 'Contact not found' } });
     expect(await call(theirs)).toEqual(await call(never));

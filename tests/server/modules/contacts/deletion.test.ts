@@ -31,35 +31,35 @@ const voided = async (invoiceId: string) =>
 
 describe('a contact is not deleted', () => {
   test('while a membership runs, and the answer names it', async () => {
-    const held = await gym.bought('2026-11-01', {
+    const membership = await gym.bought('2026-11-01', {
       plan: { name: 'Year', type: 'contract', contract_length_months: 12 },
     });
-    expect(await remove(held.contactId)).toEqual(
+    expect(await remove(membership.contactId)).toEqual(
       expect.objectContaining({
         status: 409,
         body: {
           message: 'This contact cannot be deleted yet. Year is running. Cancel it, or wait until it ends.',
-          memberships: [{ id: held.id, name: 'Year' }],
+          memberships: [{ id: membership.id, name: 'Year' }],
           invoices: [],
         },
       }),
     );
-    expect((await held.row()).autoRenew).toBe(true);
-    const cancelled = await held.call('post', 'cancellation', {
+    expect((await membership.row()).autoRenew).toBe(true);
+    const canceled = await membership.call('post', 'cancellation', {
       when: 'now',
       reason: 'moving',
       release: true,
       note: 'Moved abroad',
     });
-    expect(cancelled.status).toBe(200);
-    expect(await remove(held.contactId)).toMatchObject({ status: 200, body: { message: 'Contact deleted' } });
+    expect(canceled.status).toBe(200);
+    expect(await remove(membership.contactId)).toMatchObject({ status: 200, body: { message: 'Contact deleted' } });
   });
 
   test.each([
     ['has not started', { start_date: '2027-01-01', end_date: '2027-01-31' }, 409],
     ['is without access for now', { end_date: '2026-12-31', access_enabled: false }, 409],
-    ['is in its days of grace', { end_date: '2026-10-31', days_of_grace: 7 }, 409],
-    ['is cancelled for a later day', { end_date: '2026-11-30', cancels_on: '2026-11-30' }, 409],
+    ['is in its grace period', { end_date: '2026-10-31', grace_days: 7 }, 409],
+    ['is canceled for a later day', { end_date: '2026-11-30', cancels_on: '2026-11-30' }, 409],
     ['has ended', { end_date: '2026-10-31' }, 200],
     ['was without access when it ended', { end_date: '2026-10-31', access_enabled: false }, 200],
     ['was cancelled', { end_date: '2026-11-30', cancels_on: '2026-10-31' }, 200],
@@ -71,10 +71,10 @@ describe('a contact is not deleted', () => {
   });
 
   test('while its membership is frozen past its end', async () => {
-    const held = await gym.bought('2026-11-01');
-    await held.call('post', 'freezes', { from: '2026-11-20', until: null, reason: 'Away' });
-    gym.noon('2026-12-02');
-    expect((await remove(held.contactId)).status).toBe(409);
+    const membership = await gym.bought('2026-11-01');
+    await membership.call('post', 'freezes', { from: '2026-11-20', until: null, reason: 'Away' });
+    gym.setClock('2026-12-02');
+    expect((await remove(membership.contactId)).status).toBe(409);
   });
 
   test('while money is owed, and the answer says how much on which invoice', async () => {
@@ -150,25 +150,25 @@ test('a payment that Stripe reports for a deleted contact is never dropped', asy
 
 describe('who may delete a contact', () => {
   test('one that has ever had a membership or an invoice is for managers, any other for operators too', async () => {
-    const held = await gym.make.contact();
-    await gym.make.contactMembership(held, { end_date: '2026-10-31' });
-    expect(await remove(held, 'operator')).toMatchObject({
+    const membership = await gym.make.contact();
+    await gym.make.contactMembership(membership, { end_date: '2026-10-31' });
+    expect(await remove(membership, 'operator')).toMatchObject({
       status: 403,
       body: { message: 'Your access level cannot do this' },
     });
-    expect((await (await by('operator')).get(`/contacts/${held}`)).body).toMatchObject({
+    expect((await (await by('operator')).get(`/contacts/${membership}`)).body).toMatchObject({
       mayChange: true,
       mayDelete: false,
       hasHistory: true,
     });
-    expect((await (await by('manager')).get(`/contacts/${held}`)).body).toMatchObject({
+    expect((await (await by('manager')).get(`/contacts/${membership}`)).body).toMatchObject({
       mayChange: true,
       mayDelete: true,
     });
     const sale = await cardSale(await gym.make.contact());
     await voided(sale.invoice.id);
     expect((await remove(sale.invoice.contactId, 'operator')).status).toBe(403);
-    expect((await remove(held)).status).toBe(200);
+    expect((await remove(membership)).status).toBe(200);
     const visitor = await gym.make.contact();
     await gym.make.checkin(visitor);
     expect((await (await by('operator')).get(`/contacts/${visitor}`)).body).toMatchObject({
@@ -298,13 +298,13 @@ describe('of a deletion and what begins at the same time', () => {
 
   test('a renewal: either it is billed and the contact stays, or nothing is billed', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const held = await gym.bought('2026-11-01');
-      gym.noon('2026-11-30');
+      const membership = await gym.bought('2026-11-01');
+      gym.setClock('2026-11-30');
       await server.database.scoped([gym.companyId], (tx) =>
-        tx.updateTable('contact_memberships').set({ end_date: '2026-11-29' }).where('id', '=', held.id).execute(),
+        tx.updateTable('contact_memberships').set({ end_date: '2026-11-29' }).where('id', '=', membership.id).execute(),
       );
-      const [, deleted] = await Promise.all([gym.renew(), remove(held.contactId)]);
-      const billed = (await held.invoices()).length === 2;
+      const [, deleted] = await Promise.all([gym.renew(), remove(membership.contactId)]);
+      const billed = (await membership.invoices()).length === 2;
       expect([
         [true, 409],
         [false, 200],
@@ -314,23 +314,23 @@ describe('of a deletion and what begins at the same time', () => {
 
   test('a payment link: the money that is taken belongs to a contact that stays', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const held = await gym.bought('2026-11-01', { autoRenew: false });
+      const membership = await gym.bought('2026-11-01', { autoRenew: false });
       await gym.settings({ freezeFee: 10 });
-      await held.call('post', 'freezes', { from: '2026-11-01', until: addDays('2026-11-01', 9), reason: 'Away' });
-      gym.noon('2026-12-20');
-      const owed = (await held.invoices()).find(({ due_cents }) => due_cents > 0);
+      await membership.call('post', 'freezes', { from: '2026-11-01', until: addDays('2026-11-01', 9), reason: 'Away' });
+      gym.setClock('2026-12-20');
+      const owed = (await membership.invoices()).find(({ due_cents }) => due_cents > 0);
       if (!owed) throw new Error('No fee is owed');
       const { body } = await (await by('admin')).post(`/invoices/${owed.id}/payment-link`);
       const token = new URL(body.url).searchParams.get('token') ?? '';
       const [begun, deleted] = await Promise.all([
         server.anonymous.post(`/payment-links/${token}/pay`, { body: { saveCard: false } }),
-        remove(held.contactId),
+        remove(membership.contactId),
       ]);
       expect([begun.status, deleted.status]).toEqual([200, 409]);
       gym.account.confirmIntent(begun.body.paymentIntent?.id ?? begun.body.clientSecret.split('_secret')[0], {
         payment_method: 'pm_card_visa',
       });
-      expect((await remove(held.contactId)).status).toBe(200);
+      expect((await remove(membership.contactId)).status).toBe(200);
       expect(await gym.books.invoice(owed.id)).toMatchObject({ status: 'paid' });
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -8,13 +8,13 @@ let gym: Gym;
 let known: string;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   const { contact } = builders(server, gym);
   const person = { first_name: 'Élodie', last_name: 'Marsh', phone: '3035550177', date_of_birth: '1988-06-01' };
   known = await contact({ ...person, email: 'elodie@marsh.test' });
   await contact({ first_name: 'Nobody', last_name: 'Alike' });
   await contact({ ...person, email: 'gone@marsh.test', archived_at: new Date() });
-  const rival = await aGym(server);
+  const rival = await createGym(server);
   await builders(server, rival).contact({ ...person, email: 'elodie@marsh.test' });
 });
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Reply, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -44,7 +44,7 @@ const homes = ({ companyId, otherLocationId }: Gym) =>
   );
 
 test('a contact added at a location that is being deleted finds it gone', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const body = {
     firstName: 'Maya',
     lastName: 'Okafor',
@@ -53,24 +53,24 @@ test('a contact added at a location that is being deleted finds it gone', async 
     emergencyContactPhone: '',
     homeLocationId: gym.otherLocationId,
   };
-  const reply = await whileArchiving(gym, () => gym.by.admin.post('/contacts', { body }));
-  expect(reply).toMatchObject({ status: 404, body: { message: 'Location not found' } });
+  const response = await whileArchiving(gym, () => gym.by.admin.post('/contacts', { body }));
+  expect(response).toMatchObject({ status: 404, body: { message: 'Location not found' } });
   expect(await homes(gym)).toEqual([]);
 });
 
 test('a contact moved to a location that is being deleted stays where it was', async () => {
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const id = await builders(server, gym).contact();
-  const reply = await whileArchiving(gym, () =>
+  const response = await whileArchiving(gym, () =>
     gym.by.admin.put(`/contacts/${id}`, { body: { homeLocationId: gym.otherLocationId } }),
   );
-  expect(reply).toMatchObject({ status: 404, body: { message: 'Location not found' } });
+  expect(response).toMatchObject({ status: 404, body: { message: 'Location not found' } });
   expect(await homes(gym)).toEqual([]);
 });
 
 test('of a deletion and of contacts saved at the same time only one side wins', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const id = await builders(server, gym).contact();
     const [moved, deleted] = await Promise.all([
       gym.by.admin.put(`/contacts/${id}`, { body: { homeLocationId: gym.otherLocationId } }),

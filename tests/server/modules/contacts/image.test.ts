@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { upload } from '#tests/support/multipart.ts';
 
@@ -15,7 +15,7 @@ let make: ReturnType<typeof builders>;
 let photo: Buffer;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   make = builders(server, gym);
   photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
     .jpeg()
@@ -41,9 +41,9 @@ describe('POST /contacts/{id}/image', () => {
     expect(status).toBe(200);
     const widths = [];
     for (const url of [body.originalUrl, body.previewUrl, body.thumbnailUrl]) {
-      const reply = await server.app.inject({ url });
-      expect(reply.headers['content-type']).toBe('image/webp');
-      widths.push((await sharp(reply.rawPayload).metadata()).width);
+      const response = await server.app.inject({ url });
+      expect(response.headers['content-type']).toBe('image/webp');
+      widths.push((await sharp(response.rawPayload).metadata()).width);
     }
     expect(widths).toEqual([800, 512, 96]);
     const { contact } = (await gym.by.operator.get(`/contacts/${id}`)).body;

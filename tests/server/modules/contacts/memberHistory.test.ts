@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberHistory } from '#domain/contacts/memberHistoryContract.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   // 20:00 of November 20 in Denver.
   server.clock.now = new Date('2026-11-21T03:00:00Z');
-  gym = await aGym(server);
+  gym = await createGym(server);
   make = builders(server, gym);
 });
 
@@ -44,11 +44,11 @@ test.each<[string, { start: string; granted: string; more?: object }, number[]]>
   ['ended two days ago', { start: ago(40), granted: ago(40), more: { end_date: ago(2) } }, [1, 1, 1, 1, 1, 0, 0]],
   [
     'ended two days ago and has a day of grace',
-    { start: ago(40), granted: ago(40), more: { end_date: ago(2), auto_renew: true, days_of_grace: 1 } },
+    { start: ago(40), granted: ago(40), more: { end_date: ago(2), auto_renew: true, grace_days: 1 } },
     [1, 1, 1, 1, 1, 1, 0],
   ],
   [
-    'was cancelled for yesterday',
+    'was canceled for yesterday',
     { start: ago(40), granted: ago(40), more: { end_date: addDays(today, 20), cancels_on: ago(1) } },
     [1, 1, 1, 1, 1, 1, 0],
   ],
@@ -100,7 +100,7 @@ test('today’s number is that of the list, and each day’s that of an independ
 });
 
 test('another company’s location is 404, and no location or too many days 400', async () => {
-  const rival = await aGym(server);
+  const rival = await createGym(server);
   await builders(server, rival).contactMembership(await builders(server, rival).contact());
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect((await gym.by.admin.get(`/contacts/member-history?locationId=${rival.locationId}`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -8,8 +8,8 @@ let gym: Gym;
 let other: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  other = await aGym(server);
+  gym = await createGym(server);
+  other = await createGym(server);
   // Admin of both companies.
   const access = { user_id: gym.users.admin.id, company_id: other.companyId };
   await server.database.unscoped.insertInto('company_admins').values(access).execute();

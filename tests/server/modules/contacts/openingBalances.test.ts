@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   // The activity log, which knows when an invoice was closed, has the database's clock.
   server.clock.now = new Date();
-  gym = await aDrawerGym(server);
+  gym = await createDrawerGym(server);
 });
 
 const pass = () => {
@@ -25,9 +25,9 @@ const day = () => {
 const report = async (kind: string, more = '') =>
   (await gym.by.manager.get(`/reports/${kind}?${day()}${more}`)).body.report;
 const post = async (path: string, body: object) => {
-  const reply = await gym.by.manager.post(path, { body });
-  if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
-  return reply.body;
+  const response = await gym.by.manager.post(path, { body });
+  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 const balances = async () => {
   const { accounts } = (await gym.by.manager.get(`/accounting/preview?${day()}`)).body.preview;

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   const make = builders(server, gym);
   const ann = await make.contact({ first_name: 'Ann', phone: '7205550190' });
   const bea = await make.contact({ first_name: 'Bea', phone: '+442079460958' });
@@ -38,7 +38,7 @@ beforeAll(async () => {
       },
     });
   }
-  const rival = await aGym(server);
+  const rival = await createGym(server);
   await builders(server, rival).contact({ first_name: 'Eve', phone: '7205550190' });
 });
 afterAll(() => server.close());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { operatorActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { writeInvoice, writePayment } from '#server/modules/invoices/writeInvoice.ts';
-import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testServer();
 });
 beforeEach(async () => {
-  gym = await aDrawerGym(server);
+  gym = await createDrawerGym(server);
 });
 afterAll(() => server.close());
 
@@ -196,11 +196,11 @@ async function take(drawerId: string, step: Step): Promise<number> {
     return step.do === 'in' ? step.cents : -step.cents;
   }
   const key = randomUUID();
-  const [reply] = await Promise.all([
+  const [response] = await Promise.all([
     gym.sell(step.quantity, key),
     ...(step.do === 'again' ? [gym.sell(step.quantity, key)] : []),
   ]);
-  return (reply?.body.invoice.total ?? 0) * 100;
+  return (response?.body.invoice.total ?? 0) * 100;
 }
 
 test('after random sales and movements the drawer agrees with an independent sum', async () => {

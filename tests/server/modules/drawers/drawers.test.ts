@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Ten in the morning in Denver.
   server.clock.now = new Date('2026-05-04T16:00:00Z');
-  gym = await aDrawerGym(server);
+  gym = await createDrawerGym(server);
 });
 afterAll(() => server.close());
 
@@ -23,7 +23,7 @@ const later = (hours: number) => {
 /** A session does not last a whole day. */
 const atTenInTheEvening = async () => {
   server.clock.now = new Date('2026-05-05T04:00:00Z');
-  gym = await aDrawerGym(server);
+  gym = await createDrawerGym(server);
 };
 
 describe('opening', () => {
@@ -399,7 +399,7 @@ describe('who reads what', () => {
   });
 
   test('a drawer of another company, or of a location without access, is 404', async () => {
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     const { body } = await rival.by.admin.post('/drawers', { body: { locationId: rival.locationId, float: 10 } });
     const elsewhere = await gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 10 } });
     for (const id of [body.drawer.id, elsewhere.body.drawer.id]) {

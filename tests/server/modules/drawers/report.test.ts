@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let drawerId: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   await gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
   await later();
   drawerId = (await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float: 100 } })).body.drawer
@@ -22,7 +22,7 @@ const later = async () => {
 const read = async () => (await gym.by.manager.get(`/drawers/${drawerId}`)).body.drawer;
 
 /** A cash sale of $6.48, a check of $3.24, a plan of $54.00 by cash, a card sale, a void one, and one at the other location. */
-async function aDay() {
+async function createDay() {
   const salesItemId = await gym.make.salesItem();
   await later();
   await gym.till.cash([{ salesItemId, quantity: 2 }]);
@@ -58,7 +58,7 @@ async function aDay() {
 }
 
 test('the X report is of this location and of the time since it was opened: by method, tax rate, category, staff, voids', async () => {
-  await aDay();
+  await createDay();
   const report = await read();
   const card = report.byMethod.find(({ method }: { method: string }) => method === 'card').amount;
   expect(report.byMethod).toEqual([
@@ -231,7 +231,7 @@ test('a payment or sale between two drawers is in the next report, once', async 
 });
 
 test('the Z report stays as it was when the drawer was closed', async () => {
-  await aDay();
+  await createDay();
   const x = await read();
   const closed = await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 160.48 } });
   expect(closed.body.drawer).toEqual({
@@ -243,7 +243,7 @@ test('the Z report stays as it was when the drawer was closed', async () => {
     closedAt: server.clock.now.toISOString(),
     closedBy: { id: gym.users.manager.id, name: 'Sam manager' },
   });
-  await aDay();
+  await createDay();
   await server.database.scoped([gym.companyId], (tx) =>
     sql`update invoices set total_cents = total_cents where status = 'paid'`.execute(tx),
   );

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailInvoiceDue, mailPaymentLink } from '#server/modules/email-queue/emailQueue.ts';
+import { emailInvoiceDue, emailPaymentLink } from '#server/modules/email-queue/emailQueue.ts';
 import { paymentLinkToken, paymentLinkUrl } from '#server/modules/invoices/paymentLinkUrl.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
-import { memberMails } from '#tests/support/memberMails.ts';
+import { memberEmails } from '#tests/support/memberEmails.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
-const mails = memberMails(server);
+const emails = memberEmails(server);
 let gym: MembersGym;
 beforeEach(async () => {
   gym = await onlyMembersGym(server, stripe);
@@ -19,11 +19,11 @@ const { owed, pay } = collectingAt(server, () => gym);
 
 const switchOff = async (name: string) => {
   const admin = await server.as(gym.users.admin);
-  expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: { [name]: false } } })).status).toBe(
-    200,
-  );
+  expect(
+    (await admin.put(`/companies/${gym.companyId}/settings`, { body: { emails: { [name]: false } } })).status,
+  ).toBe(200);
 };
-const subjects = async () => (await mails.send()).map(({ subject }) => subject);
+const subjects = async () => (await emails.send()).map(({ subject }) => subject);
 const row = async (invoiceId: string) => gym.books.invoice(invoiceId);
 const inCompany = server.database.scoped;
 const ann = async () => {
@@ -40,9 +40,9 @@ describe('A receipt', () => {
       crypto.randomUUID(),
     );
 
-  test('is mailed for a cash sale, to the buyer and from the gym', async () => {
+  test('is emailed for a cash sale, to the buyer and from the gym', async () => {
     expect((await sell()).status).toBe(201);
-    const [mail, ...others] = await mails.send();
+    const [mail, ...others] = await emails.send();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: await ann(),
@@ -53,25 +53,25 @@ describe('A receipt', () => {
       'Hello Ann,\n\nWe received $6.48 on November 1, 2026 in cash.\n\nTowel <XL> × 2: $6.00',
     );
     expect(mail?.html).toContain('Towel &lt;XL&gt; × 2');
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
   });
 
-  test('is mailed once for a sale that is repeated with its key', async () => {
+  test('is emailed once for a sale that is repeated with its key', async () => {
     const item = await gym.make.salesItem();
     await Promise.all([1, 2, 3].map(() => gym.till.cash([{ salesItemId: item, quantity: 1 }], 'the same key')));
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('is mailed for a card sale once it is paid, however often Stripe reports it', async () => {
+  test('is emailed for a card sale once it is paid, however often Stripe reports it', async () => {
     const { succeeded } = await chargedSale(gym);
     expect(await subjects()).toEqual([]);
     await gym.deliver(succeeded);
     await gym.deliverAll();
-    const sent = await mails.send();
+    const sent = await emails.send();
     expect(sent.map(({ text }) => text.includes('by card'))).toEqual([true]);
   });
 
-  test('is mailed for a plan that is bought at the desk', async () => {
+  test('is emailed for a plan that is bought at the desk', async () => {
     const admin = await server.as(gym.users.admin);
     const body = {
       contactId: gym.contactId,
@@ -82,45 +82,45 @@ describe('A receipt', () => {
       otherMethod: 'Check',
     };
     expect((await admin.post('/memberships/purchase', { body })).status).toBe(201);
-    expect((await mails.send()).map(({ text }) => /by Check\.\n\nMonthly Unlimited: \$49\.99/.test(text))).toEqual([
+    expect((await emails.send()).map(({ text }) => /by Check\.\n\nMonthly Unlimited: \$49\.99/.test(text))).toEqual([
       true,
     ]);
   });
 
-  test('is mailed for each part of an invoice that is paid', async () => {
+  test('is emailed for each part of an invoice that is paid', async () => {
     const invoiceId = await owed();
     const operator = await server.as(gym.users.operator);
     for (const amount of [20, 88])
       expect(
         (await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount } })).status,
       ).toBeLessThan(300);
-    const sent = await mails.send();
+    const sent = await emails.send();
     expect(sent).toHaveLength(2);
     for (const part of ['Paid now: $20.00\nStill due: $88.00', 'Paid before: $20.00\nPaid now: $88.00']) {
       expect(sent.filter(({ text }) => text.includes(part))).toHaveLength(1);
     }
   });
 
-  test('is not mailed when receipts are turned off', async () => {
+  test('is not emailed when receipts are turned off', async () => {
     await switchOff('receipt');
     await sell();
-    expect(await mails.rows()).toEqual([]);
+    expect(await emails.rows()).toEqual([]);
   });
 
-  test('is not mailed for a sale that was refused', async () => {
+  test('is not emailed for a sale that was refused', async () => {
     const none = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
     expect((await gym.till.cash([{ salesItemId: none, quantity: 1 }])).status).toBe(409);
-    expect(await mails.rows()).toEqual([]);
+    expect(await emails.rows()).toEqual([]);
   });
 });
 
 describe('A change of a membership', () => {
   test('a cancellation names the last day and the last payment, and no setting turns it off', async () => {
     const held = await gym.bought('2026-11-01');
-    await mails.send();
-    gym.noon('2026-11-10');
+    await emails.send();
+    gym.setClock('2026-11-10');
     await held.call('post', 'cancellation', { when: 'date', date: '2026-12-15', reason: 'moving' });
-    const [mail, ...others] = await mails.send();
+    const [mail, ...others] = await emails.send();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your membership is cancelled');
     expect(mail?.text).toContain('Last day: December 15, 2026\nLast payment: $53.99 on November 30, 2026');
@@ -128,61 +128,61 @@ describe('A change of a membership', () => {
 
   test('a cancellation at the end of the period has no further payment', async () => {
     const held = await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-    expect((await mails.send())[0]?.text).toContain('Last day: November 30, 2026\nLast payment: None');
+    expect((await emails.send())[0]?.text).toContain('Last day: November 30, 2026\nLast payment: None');
   });
 
-  test('a change that is undone before its mail is sent is not mailed', async () => {
+  test('a change that is undone before its email is sent is not emailed', async () => {
     const held = await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     await held.call('delete', 'cancellation');
     await held.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
     const { freezes } = await held.row();
     await held.call('delete', `freezes/${freezes[0].id}`);
-    expect(await mails.send()).toEqual([]);
-    expect((await mails.rows()).filter(({ state }) => state === 'waiting')).toEqual([]);
+    expect(await emails.send()).toEqual([]);
+    expect((await emails.rows()).filter(({ state }) => state === 'waiting')).toEqual([]);
   });
 
-  test('a freeze is mailed with its days, again when they change, unless the mail is turned off', async () => {
+  test('a freeze is emailed with its days, again when they change, unless the email is turned off', async () => {
     const held = await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     await held.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
-    expect((await mails.send())[0]?.text).toContain('First day: November 20, 2026\nLast day: December 3, 2026');
+    expect((await emails.send())[0]?.text).toContain('First day: November 20, 2026\nLast day: December 3, 2026');
     const { freezes } = await held.row();
     await held.call('put', `freezes/${freezes[0].id}`, { until: null });
-    expect((await mails.send())[0]?.text).toContain('Last day: Open-ended, February 17, 2027 at the latest');
+    expect((await emails.send())[0]?.text).toContain('Last day: Open-ended, February 17, 2027 at the latest');
     await switchOff('freeze');
     await held.call('put', `freezes/${freezes[0].id}`, { until: '2026-12-05' });
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
   });
 
-  test('a declined renewal is mailed once for each attempt, with the date of the next one if there is one', async () => {
+  test('a declined renewal is emailed once for each attempt, with the date of the next one if there is one', async () => {
     await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
-    await mails.send();
-    gym.noon('2026-11-30');
+    await emails.send();
+    gym.setClock('2026-11-30');
     await Promise.all([gym.renew(), gym.renew()]);
     await gym.renew();
-    const [first, ...others] = await mails.send();
+    const [first, ...others] = await emails.send();
     expect(others).toEqual([]);
     expect(first?.subject).toBe('Your payment of $53.99 did not go through');
     expect(first?.text).toContain('We will try again on December 1, 2026.');
     for (const day of ['2026-12-01', '2026-12-03', '2026-12-06']) {
-      gym.noon(day);
+      gym.setClock(day);
       await gym.renew();
       expect(await subjects()).toHaveLength(1);
     }
-    gym.noon('2026-12-13');
+    gym.setClock('2026-12-13');
     await gym.renew();
-    expect((await mails.send()).map(({ text }) => text.includes('We will not try again'))).toEqual([true]);
+    expect((await emails.send()).map(({ text }) => text.includes('We will not try again'))).toEqual([true]);
   });
 
-  test('a renewal that was paid in the meantime is not mailed as declined, and a charged one has a receipt', async () => {
+  test('a renewal that was paid in the meantime is not emailed as declined, and a charged one has a receipt', async () => {
     const failing = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     await gym.bought('2026-11-01');
-    await mails.send();
-    gym.noon('2026-11-30');
+    await emails.send();
+    gym.setClock('2026-11-30');
     await gym.renew();
     const unpaid = (await failing.invoices()).find(({ status }) => status === 'overdue');
     const operator = await server.as(gym.users.operator);
@@ -202,28 +202,28 @@ describe('A refund', () => {
     expect(status).toBe(201);
   };
 
-  test('is mailed once the money is refunded, in cash or to the card, however often Stripe reports it', async () => {
+  test('is emailed once the money is refunded, in cash or to the card, however often Stripe reports it', async () => {
     const { body } = await gym.till.cash([
       { salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 },
     ]);
     const { invoiceId } = await chargedSale(gym);
     await gym.deliverAll();
-    await mails.send();
+    await emails.send();
     await refund(body.invoice.id, 'cash');
-    const [inCash] = await mails.send();
+    const [inCash] = await emails.send();
     expect(inCash).toMatchObject({
       subject: `Refund from ${gym.companyName}: $5.00`,
       text: expect.stringContaining('back in cash'),
     });
     await refund(invoiceId, 'card');
     await gym.deliverAll();
-    expect((await mails.send()).map(({ text }) => text.includes('We sent $5.00 back to your card.'))).toEqual([true]);
+    expect((await emails.send()).map(({ text }) => text.includes('We sent $5.00 back to your card.'))).toEqual([true]);
   });
 
-  test('that is made at Stripe is mailed once', async () => {
+  test('that is made at Stripe is emailed once', async () => {
     const { invoiceId, intent } = await chargedSale(gym);
     await gym.deliverAll();
-    await mails.send();
+    await emails.send();
     gym.account.refund(intent.id);
     await gym.deliverAll();
     await gym.deliverAll();
@@ -231,12 +231,12 @@ describe('A refund', () => {
     expect(await subjects()).toEqual([`Refund from ${gym.companyName}: $10.80`]);
   });
 
-  test('that ends the membership is mailed with the cancellation', async () => {
+  test('that ends the membership is emailed with the cancellation', async () => {
     const held = await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     const [sale] = await held.invoices();
     await refund(sale?.id ?? '', 'card', { membership: 'end_at_period' });
-    const sent = await mails.send();
+    const sent = await emails.send();
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
       `Refund from ${gym.companyName}: $5.00`,
       'Your membership is cancelled',
@@ -244,39 +244,39 @@ describe('A refund', () => {
     expect(sent.some(({ text }) => text.includes('Last day: November 30, 2026\nLast payment: None'))).toBe(true);
   });
 
-  test('is not mailed when refunds are turned off', async () => {
+  test('is not emailed when refunds are turned off', async () => {
     const { body } = await gym.till.cash([
       { salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 },
     ]);
-    await mails.send();
+    await emails.send();
     await switchOff('refund');
     await refund(body.invoice.id, 'cash');
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
   });
 });
 
-describe('Other mails', () => {
-  test('a payment link is mailed to the requested address; no row contains the link', async () => {
+describe('Other emails', () => {
+  test('a payment link is emailed to the requested address; no row contains the link', async () => {
     const invoice = await row(await owed());
     const linkId = randomUUID();
     const url = paymentLinkUrl(server.config, linkId);
     const link = { linkId, expiresAt: addDays(server.clock.now, 7), address: 'parent@family.test' };
-    await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link, server.clock.now));
-    const [mail] = await mails.send();
+    await inCompany([gym.companyId], (tx) => emailPaymentLink(tx, invoice as never, link, server.clock.now));
+    const [mail] = await emails.send();
     expect(mail).toMatchObject({
       to: 'parent@family.test',
       link: url,
       subject: `Your invoice from ${gym.companyName}: $108.00 to pay`,
     });
     expect(mail?.text).toContain(`Pay Now:\n${url}\n\nThe link works until November 8, 2026.`);
-    expect(JSON.stringify(await mails.rows())).not.toContain(paymentLinkToken(server.config, linkId));
+    expect(JSON.stringify(await emails.rows())).not.toContain(paymentLinkToken(server.config, linkId));
   });
 
   test('a payment link that has expired or is no longer needed is not sent', async () => {
     const invoice = await row(await owed());
     const link = (days: number) => ({ linkId: randomUUID(), expiresAt: addDays(server.clock.now, days) });
-    await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link(0), server.clock.now));
-    await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link(7), server.clock.now));
+    await inCompany([gym.companyId], (tx) => emailPaymentLink(tx, invoice as never, link(0), server.clock.now));
+    await inCompany([gym.companyId], (tx) => emailPaymentLink(tx, invoice as never, link(7), server.clock.now));
     await inCompany([gym.companyId], (tx) =>
       tx
         .updateTable('invoices')
@@ -284,14 +284,14 @@ describe('Other mails', () => {
         .where('id', '=', invoice.id)
         .execute(),
     );
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
   });
 
-  test('a due invoice is mailed once', async () => {
+  test('a due invoice is emailed once', async () => {
     const invoice = await row(await owed());
     for (const _ of [1, 2])
       await inCompany([gym.companyId], (tx) =>
-        mailInvoiceDue(tx, invoice as never, { on: '2026-11-08' }, server.clock.now),
+        emailInvoiceDue(tx, invoice as never, { on: '2026-11-08' }, server.clock.now),
       );
     expect(await subjects()).toEqual([`Invoice from ${gym.companyName}: $108.00 due on Nov 8, 2026`]);
     expect((await pay(invoice.id, { method: 'cash' })).status).toBeLessThan(500);

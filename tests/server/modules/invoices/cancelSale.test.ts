@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { Caller } from '#tests/support/server.ts';
 import { createTill } from '#tests/support/sales.ts';
 
@@ -8,7 +8,7 @@ const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let item: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5 });
 });
 
@@ -22,8 +22,8 @@ const cancel = (
     body,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
-const getIntent = (reply: { body: { paymentIntent: { id: string } } }) =>
-  gym.account.intentOf(reply.body.paymentIntent.id);
+const getIntent = (response: { body: { paymentIntent: { id: string } } }) =>
+  gym.account.intentOf(response.body.paymentIntent.id);
 
 test('cancels the intent, voids the invoice and releases the stock, immediately and any number of times', async () => {
   const sale = await gym.till.card(two(), 'k');
@@ -36,18 +36,18 @@ test('cancels the intent, voids the invoice and releases the stock, immediately 
   expect(await gym.books.payments()).toMatchObject([{ status: 'failed' }]);
 });
 
-test('the cancelled key gets the response that the sale is cancelled, and a new key sells', async () => {
+test('the canceled key gets the response that the sale is canceled, and a new key sells', async () => {
   await gym.till.card(two(), 'k');
   await cancel('k');
   expect(await gym.till.card(two(), 'k')).toMatchObject({
     status: 409,
-    body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+    body: { message: 'This sale was not paid and is canceled. Please start again.' },
   });
   expect((await gym.till.card(two(), 'new')).status).toBe(201);
   expect((await gym.books.invoices()).map(({ status }) => status)).toEqual(['void', 'open']);
 });
 
-test('a sale that was declined is cancelled too', async () => {
+test('a sale that was declined is canceled too', async () => {
   const sale = await gym.till.card(two(), 'k');
   expect(() =>
     gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' }),
@@ -86,14 +86,14 @@ test('a payment at the same moment as the cancellation ends as Stripe says', asy
   const many = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 10 });
   for (let round = 0; round < 10; round += 1) {
     const sale = await gym.till.card([{ salesItemId: many, quantity: 1 }], `k${round}`);
-    const cancelling = cancel(`k${round}`);
+    const canceling = cancel(`k${round}`);
     await new Promise((soon) => setTimeout(soon, round * 2));
     try {
       gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     } catch {
       // Stripe had already canceled it.
     }
-    await cancelling;
+    await canceling;
     await gym.deliverAll();
     const ends = { succeeded: 'paid', canceled: 'void' } as Record<string, string>;
     expect((await gym.books.invoice(sale.body.invoice.id)).status).toBe(ends[getIntent(sale).status]);
@@ -107,16 +107,16 @@ test('a sale that arrives during or after its cancellation sells nothing', async
   for (const late of [await gym.till.card(two(), 'k'), await gym.till.cash(two(), 'k')]) {
     expect(late).toMatchObject({
       status: 409,
-      body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+      body: { message: 'This sale was not paid and is canceled. Please start again.' },
     });
   }
   const asked = stripe.hold(/POST \/v1\/payment_intents$/);
   const making = gym.till.card(two(), 'other');
   await asked.reached;
-  const cancelled = await cancel('other');
+  const canceled = await cancel('other');
   asked.release();
   const made = await making;
-  expect([cancelled.body.invoice.status, made.status]).toEqual(['void', 409]);
+  expect([canceled.body.invoice.status, made.status]).toEqual(['void', 409]);
   expect(await gym.books.stock(item)).toBe(5);
 });
 
@@ -138,7 +138,7 @@ test('bad input is 400; another company, and another person with the same key, t
   expect((await cancel(undefined)).status).toBe(400);
   expect((await cancel('é')).status).toBe(400);
   expect((await cancel('k', gym.by.point_of_sale, {})).body.errors).toEqual({ locationId: 'Location is required' });
-  const rival = await aPayingGym(server, stripe);
+  const rival = await createPayingGym(server, stripe);
   expect((await cancel('k', rival.by.admin)).status).toBe(404);
   expect((await cancel('k', rival.by.admin, { locationId: rival.locationId })).body).toEqual({ invoice: null });
   expect((await cancel('k', gym.by.manager)).body).toEqual({ invoice: null });
@@ -146,7 +146,7 @@ test('bad input is 400; another company, and another person with the same key, t
   expect(await gym.books.invoice(sale.body.invoice.id)).toMatchObject({ status: 'open' });
 });
 
-test('a purchase of a membership is cancelled in the same way', async () => {
+test('a purchase of a membership is canceled in the same way', async () => {
   const membershipId = await gym.make.plan();
   const named = { contactId: gym.contactId, membershipId };
   const headers = { 'idempotency-key': 'p' };
@@ -158,7 +158,7 @@ test('a purchase of a membership is cancelled in the same way', async () => {
   expect([status, body.invoice.id, body.invoice.status]).toEqual([200, bought.body.invoice.id, 'void']);
   expect(getIntent(bought).status).toBe('canceled');
   expect(await gym.books.memberships(gym.contactId)).toMatchObject([{ granted_at: null }]);
-  const rival = await aPayingGym(server, stripe);
+  const rival = await createPayingGym(server, stripe);
   expect((await rival.by.operator.post('/memberships/purchase/cancel', { body: named, headers })).status).toBe(404);
   expect((await createTill(gym.by.point_of_sale, gym.locationId, gym.contactId).card(two(), 'p')).status).toBe(201);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
@@ -17,19 +17,19 @@ const reconcile = () =>
 /** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
-/** The amounts in the member's mails, the smallest first. */
-const mailed = async () => {
+/** The amounts in the member's emails, the smallest first. */
+const emailed = async () => {
   const rows = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute(),
+    tx.selectFrom('emails').select('data').where('kind', '=', 'refund').execute(),
   );
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
 /** Stripe executes the call, and its response is lost. The connection may retry automatically. */
 async function lost<T>(call: Promise<T>): Promise<T> {
   stripe.fail(/POST .*refunds$/, 'cut', 9);
-  const reply = await call;
+  const response = await call;
   stripe.heal();
-  return reply;
+  return response;
 }
 const untouched = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const inPart = { status: 'paid', paid: 1_080, refunded: 500, rows: 500 };
@@ -47,7 +47,7 @@ test('a full refund goes back to the card, and its webhook books nothing twice',
   await gym.deliverAll();
   await reconcile();
   expect([await ledger(invoiceId), sentBack(), await gym.books.stock(item)]).toEqual([whole, [1_080], 9]);
-  expect(await mailed()).toEqual([1_080]);
+  expect(await emailed()).toEqual([1_080]);
   const [made] = [...gym.account.refunds.values()];
   expect(await gym.books.payments(invoiceId)).toContainEqual(
     expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }),

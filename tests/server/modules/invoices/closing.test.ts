@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { at, owed, pay, close, state } = collectingAt(server, () => gym);
@@ -100,7 +100,7 @@ describe('void and write off', () => {
 describe('the invoice of a renewal', () => {
   const renewal = async () => {
     const today = todayIn(gym.timezone, server.clock.now);
-    const held = await gym.make.contactMembership(gym.contactId, {
+    const bought = await gym.make.contactMembership(gym.contactId, {
       start_date: addDays(today, -29),
       end_date: today,
       auto_renew: true,
@@ -110,7 +110,7 @@ describe('the invoice of a renewal', () => {
       tx
         .insertInto('renewals')
         .values({
-          contact_membership_id: held,
+          contact_membership_id: bought,
           period: 2,
           company_id: gym.companyId,
           invoice_id: id,

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { reconcileDisputes } from '#server/modules/invoices/disputes.ts';
 import { updateEndpoints } from '#server/modules/stripe/webhookEndpoints.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
-const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
+const context = { config: server.config, database: server.database, clock: () => server.clock.now };
 const disputed = async (invoiceId: string) =>
   (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.invoice.disputedAt;
 const disputeEvents = () => gym.account.events.filter(({ type }) => type.startsWith('charge.dispute.'));
@@ -47,9 +47,9 @@ test.each([
     expect((await gym.deliver(event)).status).toBe(200);
   }
   expect(await disputed(invoiceId)).toEqual(outcome === 'won' ? null : expect.any(String));
-  expect((await readActions(invoiceId)).filter((action: string) => action === `invoice.dispute-${outcome}`)).toHaveLength(
-    1,
-  );
+  expect(
+    (await readActions(invoiceId)).filter((action: string) => action === `invoice.dispute-${outcome}`),
+  ).toHaveLength(1);
 });
 
 test('a second dispute of the same invoice keeps it disputed when the first is won', async () => {
@@ -65,13 +65,13 @@ test('a dispute whose webhook was lost is read from Stripe; one of a payment out
   const { id } = gym.account.createIntent({ amount: 500, currency: 'usd' });
   gym.account.confirmIntent(id, { payment_method: 'pm_card_visa' });
   gym.account.dispute(id);
-  await reconcileDisputes(deps);
+  await reconcileDisputes(context);
   expect(await disputed(invoiceId)).toEqual(expect.any(String));
 });
 
 test('another company cannot report it', async () => {
   const { invoiceId } = await disputedSale();
-  const rival = await aPayingGym(server, stripe);
+  const rival = await createPayingGym(server, stripe);
   for (const event of disputeEvents()) expect((await rival.deliver(event)).status).toBe(200);
   expect(await disputed(invoiceId)).toBeNull();
 });
@@ -88,9 +88,9 @@ test('an endpoint that an earlier version created gets disputes and failed refun
     ]),
   );
   Object.assign(endpoint!, { enabled_events: ['payment_intent.succeeded', 'charge.refunded'] });
-  await updateEndpoints(deps);
+  await updateEndpoints(context);
   expect(endpoint?.enabled_events).toEqual(all);
   stripe.calls.splice(0);
-  await updateEndpoints(deps);
+  await updateEndpoints(context);
   expect(stripe.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });

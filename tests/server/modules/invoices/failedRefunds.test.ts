@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 const { refund, soldByCard, ledger } = refundingAt(() => gym);
 const reconcile = () =>
@@ -46,7 +46,9 @@ describe('a refund to a card that fails at the bank days later', () => {
     ]);
     expect(detail.refunds).toMatchObject([{ amount: 10.8, failedAt: expect.any(String) }]);
     expect(await readActions(invoiceId)).toContain('invoice.refund-failed');
-    expect((await readActions(invoiceId)).filter((action: string) => action === 'invoice.refund-failed')).toHaveLength(1);
+    expect((await readActions(invoiceId)).filter((action: string) => action === 'invoice.refund-failed')).toHaveLength(
+      1,
+    );
   });
 
   test('can be refunded again, in cash or to the card, but not restocked twice', async () => {
@@ -113,7 +115,7 @@ describe('a refund made at Stripe that fails', () => {
     const { invoiceId } = await soldByCard();
     await refund(invoiceId, body);
     gym.account.failRefund(lastRefund());
-    const rival = await aPayingGym(server, stripe);
+    const rival = await createPayingGym(server, stripe);
     for (const event of failures()) expect((await rival.deliver(event)).status).toBe(200);
     expect((await ledger(invoiceId)).refunded).toBe(1_080);
   });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { collectingAt } from '#tests/support/collecting.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { at, owed, pay, state } = collectingAt(server, () => gym);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -9,8 +9,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -19,7 +19,7 @@ const inGym = (place: Gym) => ({ ...builders(server, place), ...invoiceBuilders(
 
 describe('GET /invoices', () => {
   const fresh = async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { contact, invoice } = inGym(place);
     const ann = await contact({ first_name: 'Ann' });
     const bob = await contact({ first_name: 'Bob' });
@@ -112,7 +112,7 @@ describe('GET /invoices', () => {
   });
 
   test('a contact’s invoices are paged and counted over the accessible locations only', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { contact, invoice } = inGym(place);
     const [buyer, another] = [await contact(), await contact()];
     const first = await invoice(buyer, { created_at: new Date('2026-01-05T10:00:00Z'), total_cents: 300 });
@@ -139,7 +139,7 @@ describe('GET /invoices', () => {
   });
 
   test('pages do not overlap when the sorted values are equal', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { contact, invoice } = inGym(place);
     const buyer = await contact();
     const created_at = new Date('2026-01-05T10:00:00Z');
@@ -154,7 +154,7 @@ describe('GET /invoices', () => {
   });
 
   test('without a location it lists the invoices of all of the caller’s locations', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { contact, invoice } = inGym(place);
     await invoice(await contact(), { location_id: place.otherLocationId });
     expect((await place.by.admin.get('/invoices')).body.invoices).toHaveLength(1);
@@ -178,14 +178,14 @@ describe('GET /invoices', () => {
     const { contact, invoice } = inGym(rival);
     const theirs = await contact();
     await invoice(theirs, { customer_first_name: 'Foreigner' });
-    const answer = async (query: string) => {
+    const response = async (query: string) => {
       const { status, body } = await gym.by.admin.get(`/invoices?${query}`);
       return { status, body };
     };
-    expect(await answer(`contactId=${theirs}`)).toEqual({ status: 404, body: { message: 'Contact not found' } });
-    expect(await answer(`contactId=${theirs}`)).toEqual(await answer(`contactId=${never}`));
-    expect(await answer(`locationId=${rival.locationId}`)).toEqual(await answer(`locationId=${never}`));
-    expect((await answer('search=Foreigner')).body.invoices).toEqual([]);
+    expect(await response(`contactId=${theirs}`)).toEqual({ status: 404, body: { message: 'Contact not found' } });
+    expect(await response(`contactId=${theirs}`)).toEqual(await response(`contactId=${never}`));
+    expect(await response(`locationId=${rival.locationId}`)).toEqual(await response(`locationId=${never}`));
+    expect((await response('search=Foreigner')).body.invoices).toEqual([]);
   });
 });
 
@@ -249,7 +249,7 @@ describe('GET /invoices/{id}', () => {
   });
 
   test('an archived location’s name stays on its invoices, which stay readable', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { contact, invoice } = inGym(place);
     const id = await invoice(await contact(), { location_id: place.otherLocationId, location_name: 'South' });
     await server.database.scoped([place.companyId], (tx) =>

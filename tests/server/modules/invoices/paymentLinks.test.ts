@@ -4,25 +4,25 @@ import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
-import { memberMails } from '#tests/support/memberMails.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { memberEmails } from '#tests/support/memberEmails.ts';
+import { createGym } from '#tests/support/gym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
   await server.database.unscoped.deleteFrom('login_failures').execute();
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
-const mails = memberMails(server);
+const emails = memberEmails(server);
 const { at, owed, pay, close, state } = collectingAt(server, () => gym);
 
 const { create, tokenIn, linkOf, show, payBy, enterCard, sweepDeps } = linksAt(server, () => gym);
 
 describe('sending a link', () => {
-  test('works for seven days, is mailed to the given address, and only its hash is stored', async () => {
+  test('works for seven days, is emailed to the given address, and only its hash is stored', async () => {
     const id = await owed();
     const key = randomUUID();
     const { status, body } = await create(id, { email: 'payer@member.test' }, key);
@@ -32,13 +32,13 @@ describe('sending a link', () => {
       expiresAt: addDays(server.clock.now, 7).toISOString(),
     });
     expect((await create(id, { email: 'payer@member.test' }, key)).body).toEqual(body);
-    expect(await mails.send()).toMatchObject([
+    expect(await emails.send()).toMatchObject([
       { to: 'payer@member.test', link: body.url, subject: expect.stringContaining('$108.00 to pay') },
     ]);
     const rows = await server.database.scoped([gym.companyId], (tx) =>
       sql<{
         rows: string;
-      }>`select (select string_agg(l::text, ' ') from payment_links l) || (select string_agg(k::text, ' ') from idempotency_keys k) || (select string_agg(a::text, ' ') from activity a) || (select string_agg(m::text, ' ') from mails m) as rows`.execute(
+      }>`select (select string_agg(l::text, ' ') from payment_links l) || (select string_agg(k::text, ' ') from idempotency_keys k) || (select string_agg(a::text, ' ') from activity a) || (select string_agg(m::text, ' ') from emails m) as rows`.execute(
         tx,
       ),
     );
@@ -47,16 +47,16 @@ describe('sending a link', () => {
     expect(server.logged.join('')).not.toContain(tokenIn(body.url));
   });
 
-  test('without an address it is created and not mailed', async () => {
+  test('without an address it is created and not emailed', async () => {
     expect((await create(await owed())).status).toBe(201);
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
   });
 
   test('a wrong address is 400, and an invoice of another company 404', async () => {
     const id = await owed();
     expect((await create(id, { email: 'nobody' })).status).toBe(400);
     expect((await create(id, { to: 'payer@member.test' })).status).toBe(400);
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     expect((await rival.by.admin.post(at(id, 'payment-link'))).status).toBe(404);
     expect((await create(id, undefined, undefined, 'point_of_sale')).status).toBe(403);
   });
@@ -78,7 +78,7 @@ describe('sending a link', () => {
     });
   });
 
-  test('mails to one address above the limit are refused', async () => {
+  test('emails to one address above the limit are refused', async () => {
     const id = await owed();
     const statuses: number[] = [];
     for (let sent = 0; sent < 6; sent += 1) statuses.push((await create(id, { email: 'payer@member.test' })).status);
@@ -94,8 +94,8 @@ describe('sending a link', () => {
     expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
     await sweepPayments(sweepDeps);
-    const answer = await payBy(token);
-    enterCard(answer.body.paymentIntent.id);
+    const response = await payBy(token);
+    enterCard(response.body.paymentIntent.id);
     await gym.deliverAll();
     expect(await state(id)).toEqual(['paid', 10_800, 0, 0]);
   });
@@ -125,10 +125,10 @@ describe('what a link shows', () => {
 
   test('whether it pays for a plan that renews by card', async () => {
     const id = await owed();
-    const held = await gym.make.contactMembership(gym.contactId, { invoice_id: id, auto_renew: true });
+    const membership = await gym.make.contactMembership(gym.contactId, { invoice_id: id, auto_renew: true });
     const renews = async (change: object) => {
       await server.database.scoped([gym.companyId], (tx) =>
-        tx.updateTable('contact_memberships').set(change).where('id', '=', held).execute(),
+        tx.updateTable('contact_memberships').set(change).where('id', '=', membership).execute(),
       );
       return (await show(await linkOf(id))).body.invoice.renews;
     };

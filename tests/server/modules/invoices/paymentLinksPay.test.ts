@@ -4,13 +4,13 @@ import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
   await server.database.unscoped.deleteFrom('login_failures').execute();
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { owed, pay, state } = collectingAt(server, () => gym);
@@ -215,7 +215,7 @@ test('a renewal whose card was declined is paid by a link, and the membership co
     end_date: periodEnd(term, 1),
     periods_paid: 1,
     auto_renew: true,
-    days_of_grace: 30,
+    grace_days: 30,
   });
   const id = await owed({ status: 'overdue' });
   await server.database.scoped([gym.companyId], (tx) =>

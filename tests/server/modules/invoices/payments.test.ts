@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { at, owed, pay, close, state } = collectingAt(server, () => gym);
-const deps = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
+const context = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
 
 /** What the payments of an invoice come to, so that no money is counted twice. */
 const received = async (invoiceId: string) =>
@@ -103,7 +103,7 @@ describe('cash and other payments', () => {
   });
 
   test('an invoice of another company is 404, whatever is asked of it', async () => {
-    const other = await aGym(server);
+    const other = await createGym(server);
     const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact(), {
       status: 'open',
       due_cents: 324,
@@ -125,7 +125,7 @@ describe('card payments', () => {
       invoice: { status: 'partially_paid', paid: 8 },
       payment: { amount: 8, status: 'completed' },
     });
-    // The answer names what was charged: what was still due.
+    // The response names what was charged: what was still due.
     expect((await gym.by.operator.post(at(id, 'retry'))).body).toMatchObject({
       invoice: { status: 'paid', paid: 108 },
       payment: { amount: 100, status: 'completed' },
@@ -214,7 +214,7 @@ describe('card payments', () => {
     expect((await pay(id, { method: 'cash' })).body.invoice).toMatchObject({ status: 'paid' });
     expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
     await gym.deliverAll();
-    await sweepPayments(deps());
+    await sweepPayments(context());
     expect([await received(id), await state(id), await gym.books.stock(item)]).toEqual([
       2_160,
       ['paid', 2_160, 0, 0],
@@ -244,7 +244,7 @@ describe('card payments', () => {
     const id = await owed();
     await pay(id, { method: 'card', card: 'new' });
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
-    await sweepPayments(deps());
+    await sweepPayments(context());
     expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([
       ['open', 0, 10_800, 0],
       ['failed'],

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mailer } from '#server/platform/email/mailer.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { memberMails } from '#tests/support/memberMails.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { memberEmails } from '#tests/support/memberEmails.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
-const mails = memberMails(server);
+const emails = memberEmails(server);
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
-  await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: { receipt: false } } });
+  gym = await createPayingGym(server, stripe);
+  await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { emails: { receipt: false } } });
 });
 
 const sold = async (change: object = {}) => {
@@ -31,22 +31,22 @@ const ask = (id: string, body?: object, caller = gym.by.operator) =>
 const asked = async (id: string) => (await gym.by.operator.get(`/invoices/${id}`)).body.askedReceipt;
 
 describe('a requested receipt', () => {
-  test('is mailed to the customer even if receipts are turned off, with discounts, cash and change', async () => {
+  test('is emailed to the customer even if receipts are turned off, with discounts, cash and change', async () => {
     const id = await sold({ discount: { percent: 10, reason: 'Promotion' } });
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
     const { status, body } = await ask(id);
     expect(status).toBe(200);
     const { email } = (await gym.by.operator.get(`/contacts/${gym.contactId}`)).body.contact;
     expect(body.email).toBe(email);
     expect(await asked(id)).toMatchObject({ email, state: 'waiting', reason: null });
-    const [mail] = await mails.send();
+    const [mail] = await emails.send();
     expect(mail?.to).toBe(email);
     expect(mail?.text).toContain('Towel × 2, less $2.00 (Promotion): $18.00');
     expect(mail?.text).toMatch(/Tendered: \$30\.00\nChange: \$10\.56/);
     expect(await asked(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('is mailed to a typed address, and shows why it could not be delivered', async () => {
+  test('is emailed to a typed address, and shows why it could not be delivered', async () => {
     const id = await sold();
     await ask(id, { email: 'guest@member.test' });
     const refusing: Mailer = {
@@ -60,14 +60,14 @@ describe('a requested receipt', () => {
       },
       close: () => undefined,
     };
-    await mails.send(refusing);
+    await emails.send(refusing);
     expect(await asked(id)).toMatchObject({
       email: 'guest@member.test',
       state: 'failed',
       reason: expect.stringContaining('No such user'),
     });
     await ask(id, { email: 'right@member.test' });
-    expect((await mails.send()).map(({ to }) => to)).toEqual(['right@member.test']);
+    expect((await emails.send()).map(({ to }) => to)).toEqual(['right@member.test']);
     expect(await asked(id)).toMatchObject({ email: 'right@member.test', state: 'sent' });
   });
 
@@ -77,14 +77,14 @@ describe('a requested receipt', () => {
     const without = await ask(id);
     expect([without.status, without.body.message]).toEqual([400, 'Enter an email address']);
     expect((await ask(id, { email: 'guest@member.test' })).status).toBe(200);
-    expect((await mails.send()).map(({ to }) => to)).toEqual(['guest@member.test']);
+    expect((await emails.send()).map(({ to }) => to)).toEqual(['guest@member.test']);
   });
 
   test('is refused for an unpaid invoice, for another company, for an invalid address, and above the limit', async () => {
     const open = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 });
     expect((await ask(open)).status).toBe(409);
     const id = await sold();
-    const other = await aPayingGym(server, stripe);
+    const other = await createPayingGym(server, stripe);
     expect((await ask(id, {}, other.by.admin)).status).toBe(404);
     expect((await ask(id, { email: 'nonsense' })).status).toBe(400);
     const tries = [];
@@ -92,7 +92,7 @@ describe('a requested receipt', () => {
     expect(tries).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('that is asked for again with the same key after it was mailed is not mailed a second time', async () => {
+  test('that is asked for again with the same key after it was emailed is not emailed a second time', async () => {
     const id = await sold();
     const again = () =>
       gym.by.operator.post(`/invoices/${id}/receipt`, {
@@ -100,12 +100,12 @@ describe('a requested receipt', () => {
         headers: { 'idempotency-key': 'one press' },
       });
     const first = await again();
-    expect(await mails.send()).toHaveLength(1);
+    expect(await emails.send()).toHaveLength(1);
     const second = await again();
     expect([second.status, second.body]).toEqual([first.status, first.body]);
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
     expect((await ask(id, { email: 'guest@member.test' })).status).toBe(200);
-    expect(await mails.send()).toHaveLength(1);
+    expect(await emails.send()).toHaveLength(1);
   });
 
   test('is limited to one’s own sales at the point_of_sale level', async () => {

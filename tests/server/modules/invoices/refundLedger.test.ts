@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { aPayingGym, payingServer } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
 const { stripe, server } = await payingServer();
@@ -30,7 +30,7 @@ test(
   'random payments and refunds, by staff and at Stripe: the invoice, its rows and Stripe agree to the cent',
   { timeout: 120_000 },
   async () => {
-    const gym = await aPayingGym(server, stripe);
+    const gym = await createPayingGym(server, stripe);
     const { refund } = refundingAt(() => gym);
     const reconcile = () =>
       reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
@@ -49,9 +49,9 @@ test(
         /** The payments and refunds of this test, counted by hand. */
         const seen = { paid: 0, cashBack: 0 };
         const intents: string[] = [];
-        const refunded = (reply: Awaited<ReturnType<typeof refund>>) => {
-          if (reply.status === 201 && reply.body.refund.destination === 'cash')
-            seen.cashBack += Math.round(reply.body.refund.amount * 100);
+        const refunded = (response: Awaited<ReturnType<typeof refund>>) => {
+          if (response.status === 201 && response.body.refund.destination === 'cash')
+            seen.cashBack += Math.round(response.body.refund.amount * 100);
         };
         for (const one of steps) {
           if (one.do === 'pay') {

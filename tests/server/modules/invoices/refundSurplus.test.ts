@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
@@ -90,7 +90,7 @@ test('a partly paid invoice that Stripe refunds beyond what is left: what more i
 test('a refund by staff and one at Stripe at the same moment never come to more than was paid', async () => {
   for (const destination of ['cash', 'card', 'cash', 'card']) {
     const { invoiceId, intent } = await soldByCard();
-    const [reply] = await Promise.all([
+    const [response] = await Promise.all([
       refund(invoiceId, { destination, amount: 8, reason: 'A mistake' }),
       (async () => {
         gym.account.refund(intent.id, 700);
@@ -102,7 +102,7 @@ test('a refund by staff and one at Stripe at the same moment never come to more 
     const { refunded, rows, paid } = await ledger(invoiceId);
     const atStripe =
       [...gym.account.charges.values()].find((charge) => charge.payment_intent === intent.id)?.amount_refunded ?? 0;
-    const cash = destination === 'cash' && reply.status === 201 ? 800 : 0;
+    const cash = destination === 'cash' && response.status === 201 ? 800 : 0;
     expect([rows, rows + (await surplus(invoiceId))]).toEqual([refunded, cash + atStripe]);
     expect(refunded).toBeLessThanOrEqual(paid);
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { refund, ledger, soldByCard, soldForCash } = refundingAt(() => gym);
@@ -247,7 +247,7 @@ test('managers and admins refund, operators and the till do not', async () => {
 });
 
 test('an invoice of another company is 404', async () => {
-  const other = await aGym(server);
+  const other = await createGym(server);
   const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact());
   expect((await refund(theirs, inCash)).status).toBe(404);
   expect((await refund(randomUUID(), inCash)).status).toBe(404);

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const { refund, ledger } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
 /** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
-/** The amounts in the member's mails, the smallest first. */
-const mailed = async () => {
+/** The amounts in the member's emails, the smallest first. */
+const emailed = async () => {
   const rows = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute(),
+    tx.selectFrom('emails').select('data').where('kind', '=', 'refund').execute(),
   );
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
@@ -70,7 +70,7 @@ test('if one is refused, the refund to the other is booked, with what was refund
   const { invoiceId, intents } = await paidByTwoCards();
   gym.account.refund(String(intents[0]), 1_000);
   expect((await refund(invoiceId, toCard)).status).toBe(402);
-  expect(await mailed()).toEqual([1_000, 5_800]);
+  expect(await emailed()).toEqual([1_000, 5_800]);
   expect([sentBack(), await ledger(invoiceId)]).toEqual([
     [1_000, 5_800],
     { status: 'paid', paid: 10_800, refunded: 6_800, rows: 6_800 },

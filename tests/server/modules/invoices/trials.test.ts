@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { withStripe } from '#tests/support/builtServer.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
-import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
+import { lostResponses } from '#tests/support/trials/lostResponses.ts';
 
 // Smaller than in tests/long, where the full counts are.
 
@@ -13,7 +13,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
 });
 
-test('every second answer lost: each sale retried with its key is one invoice', () => lostAnswers(10));
+test('every second answer lost: each sale retried with its key is one invoice', () => lostResponses(10));
 
 test(
   'a lost answer and then a sign-out, an expiry, a reload, another tab or a crash: each sale is one invoice',
@@ -33,7 +33,7 @@ test(
   'while Stripe hangs, nobody waits longer than 15 seconds, and the retry goes on with the same invoice',
   () =>
     withStripe(async ({ server, stripe }) => {
-      const gym = await aPayingGym(server, stripe);
+      const gym = await createPayingGym(server, stripe);
       const items = [{ salesItemId: await gym.make.salesItem(), quantity: 1 }];
       stripe.fail(/POST \/v1\/payment_intents$/, 'hang');
       const began = Date.now();

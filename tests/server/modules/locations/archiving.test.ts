@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportKinds } from '#domain/reports/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november } from '#tests/support/reports.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
@@ -38,8 +38,8 @@ async function totalsFor(caller: Caller, { companyId }: Gym): Promise<Record<str
 }
 
 /** A gym whose second location has sold, refunded, written off and closed a drawer, and whose member has moved since. */
-async function aGymWithHistory() {
-  const gym = await aGym(server);
+async function createGymWithHistory() {
+  const gym = await createGym(server);
   const there = { companyId: gym.companyId, locationId: gym.otherLocationId };
   const make = builders(server, there);
   const bill = invoiceBuilders(server, there);
@@ -79,7 +79,7 @@ async function aGymWithHistory() {
 
 describe('what was sold at an archived location stays in every total of the company', () => {
   test('each report, journal, list and file reads the same before and after, for admins and for managers of both', async () => {
-    const { gym, drawerId } = await aGymWithHistory();
+    const { gym, drawerId } = await createGymWithHistory();
     const { at: grant, grantee } = createStaff(() => ({ server, gym }));
     const { caller: manager } = await grantee(grant(gym.locationId, 'manager'), grant(gym.otherLocationId, 'manager'));
     const readers = [gym.by.admin, manager];
@@ -100,13 +100,13 @@ describe('what was sold at an archived location stays in every total of the comp
   });
 
   test('it is no part of the totals of those who did not work there, and no location to ask for', async () => {
-    const { gym, drawerId } = await aGymWithHistory();
+    const { gym, drawerId } = await createGymWithHistory();
     const before = await gym.by.manager.get(`/reports/sales?${november}`);
     await archive(gym);
     expect((await gym.by.manager.get(`/reports/sales?${november}`)).body).toEqual(before.body);
     expect((await gym.by.manager.get(`/drawers/${drawerId}`)).status).toBe(404);
     expect((await gym.by.admin.get(`/reports/sales?${november}&locationId=${gym.otherLocationId}`)).status).toBe(404);
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     expect((await rival.by.admin.get(`/drawers/${drawerId}`)).status).toBe(404);
     expect((await rival.by.admin.get(`/reports/sales?${november}`)).body.report.totals.net).toBe(0);
   });
@@ -114,7 +114,7 @@ describe('what was sold at an archived location stays in every total of the comp
 
 describe('a location is not archived with an open drawer, open invoices or parked sales', () => {
   test('the answer counts them, and says what to do', async () => {
-    const gym = await aGym(server);
+    const gym = await createGym(server);
     const there = { companyId: gym.companyId, locationId: gym.otherLocationId };
     const contactId = await builders(server, gym).contact();
     const item = await builders(server, there).salesItem();
@@ -150,7 +150,7 @@ describe('a location is not archived with an open drawer, open invoices or parke
 
   test('of archiving and of opening its drawer at the same time only one side wins', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const gym = await aGym(server);
+      const gym = await createGym(server);
       const [archived, opened] = await Promise.all([
         archive(gym),
         gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 1 } }),

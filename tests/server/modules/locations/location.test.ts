@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -8,8 +8,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -30,7 +30,7 @@ const whole = {
 
 describe('PUT /locations/{id}', () => {
   test('changes the named fields, clears with null, and returns the location and a message', async () => {
-    const { locationId, by } = await aGym(server);
+    const { locationId, by } = await createGym(server);
     const put = (body: object) => by.manager.put(`/locations/${locationId}`, { body });
     const first = await put(whole);
     expect(first).toMatchObject({ status: 200, body: { location: whole, message: 'Location updated' } });
@@ -40,7 +40,7 @@ describe('PUT /locations/{id}', () => {
   });
 
   test('every tax rate with two decimals of a percent is returned exactly as it was sent', async () => {
-    const { locationId, by } = await aGym(server);
+    const { locationId, by } = await createGym(server);
     for (const salesTaxRate of [0, 0.0001, 0.0725, 0.0881, 0.1, 0.2999, 1]) {
       const { body } = await by.manager.put(`/locations/${locationId}`, { body: { salesTaxRate } });
       expect(body.location.salesTaxRate).toBe(salesTaxRate);
@@ -84,7 +84,7 @@ describe('PUT /locations/{id}', () => {
 
 describe('POST /locations', () => {
   test('adds one to the company with the default country and time zone, which the admin can open at once', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { status, body } = await place.by.admin.post('/locations', { body: { name: 'Third' } });
     expect(status).toBe(201);
     expect(body.location).toMatchObject({
@@ -107,7 +107,7 @@ describe('POST /locations', () => {
 
 describe('DELETE /locations/{id}', () => {
   test('is 409 while it is the home location of contacts; else it is gone from lists and 404 by id', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const contactId = await builders(server, place).contact();
     const remove = () => place.by.admin.delete(`/locations/${place.locationId}`);
     expect(await remove()).toMatchObject({
@@ -124,7 +124,7 @@ describe('DELETE /locations/{id}', () => {
   });
 
   test('an archived one cannot be used: its check-ins are 404, and people with access only to it are refused', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const checkins = `/checkins?locationId=${place.locationId}`;
     expect((await place.by.operator.get(checkins)).status).toBe(200);
     await place.by.admin.delete(`/locations/${place.locationId}`);
@@ -133,7 +133,7 @@ describe('DELETE /locations/{id}', () => {
   });
 
   test('a contact that is added concurrently has a home location, or is refused', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const person = {
       firstName: 'Casey',
       lastName: 'Jones',
@@ -160,7 +160,7 @@ describe('DELETE /locations/{id}', () => {
 
 describe('GET /companies/{id}/locations', () => {
   test('lists the accessible locations by name, each with today’s members', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const make = builders(server, place);
     await make.contactMembership(await make.contact());
     await make.contactMembership(await make.contact(), { end_date: '2020-02-01' });
@@ -182,7 +182,7 @@ describe('GET /companies/{id}/locations', () => {
     expect((await gym.by.admin.get(`/companies/${rival.companyId}/locations`)).body).toEqual({
       message: 'Company not found',
     });
-    const place = await aGym(server);
+    const place = await createGym(server);
     await place.by.admin.delete(`/locations/${place.otherLocationId}`);
     expect((await place.by.admin.get(`/companies/${place.companyId}/locations`)).body.locations).toHaveLength(1);
   });
@@ -192,7 +192,7 @@ describe('fees', () => {
   const fees = (place: Gym) => `/locations/${place.locationId}/fees`;
 
   test('a fee is added, changed and deleted; its amount is a decimal string', async () => {
-    const place = await aGym(server);
+    const place = await createGym(server);
     const { status, body } = await place.by.manager.post(fees(place), { body: { name: 'Towel', amount: '2.5' } });
     expect(status).toBe(201);
     expect(body.fee).toMatchObject({

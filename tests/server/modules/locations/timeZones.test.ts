@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allTimeZones } from '#domain/shared/timeZones.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { readReport } from '#tests/support/reports.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -10,7 +10,7 @@ let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
 import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { memberMails } from '#tests/support/memberMails.ts';
+import { memberEmails } from '#tests/support/memberEmails.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
-const mails = memberMails(server);
+const emails = memberEmails(server);
 let gym: MembersGym;
 beforeEach(async () => {
   // Memberships of earlier tests no longer count.
@@ -18,16 +18,16 @@ beforeEach(async () => {
 
 const settings = async (change: object) => {
   const admin = await server.as(gym.users.admin);
-  expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: change } })).status).toBe(200);
+  expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { emails: change } })).status).toBe(200);
 };
-/** Runs the job several times a day, each time twice at once; returns what was mailed on which day. */
+/** Runs the job several times a day, each time twice at once; returns what was emailed on which day. */
 async function daily(from: string, days: number) {
   const said: [string, string][] = [];
   for (let day = 0; day < days; day += 1) {
-    gym.noon(addDays(from, day));
-    await Promise.all([mails.notices(), mails.notices()]);
-    await mails.notices();
-    for (const { subject } of await mails.send()) said.push([addDays(from, day), subject]);
+    gym.setClock(addDays(from, day));
+    await Promise.all([emails.notices(), emails.notices()]);
+    await emails.notices();
+    for (const { subject } of await emails.send()) said.push([addDays(from, day), subject]);
   }
   return said;
 }
@@ -37,11 +37,11 @@ describe('An upcoming renewal', () => {
 
   test('is announced three days before, once, with the amount to be charged', async () => {
     await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-11-25', 2)).toEqual([]);
-    gym.noon('2026-11-27');
-    await Promise.all([mails.notices(), mails.notices(), mails.notices()]);
-    const [mail, ...others] = await mails.send();
+    gym.setClock('2026-11-27');
+    await Promise.all([emails.notices(), emails.notices(), emails.notices()]);
+    const [mail, ...others] = await emails.send();
     expect(others).toEqual([]);
     expect(mail?.text).toContain('On November 30, 2026, we will charge $53.99 to your saved card');
     expect(await daily('2026-11-28', 3)).toEqual([]);
@@ -57,10 +57,10 @@ describe('An upcoming renewal', () => {
     );
     gym.account.expire(customer?.payment_method_id ?? '', 2026, month);
     await readCardDetails({ config: server.config, database: server.database, clock: () => server.clock.now });
-    await mails.send();
-    gym.noon('2026-11-28');
-    await mails.notices();
-    const [mail] = await mails.send();
+    await emails.send();
+    gym.setClock('2026-11-28');
+    await emails.notices();
+    const [mail] = await emails.send();
     expect(mail?.subject).toBe('Your membership renews on Dec 1, 2026');
     if (words) expect(mail?.text).toMatch(words);
     else expect(mail?.text).not.toContain('This card');
@@ -69,63 +69,63 @@ describe('An upcoming renewal', () => {
   test('is announced in each period, on the days in the settings', async () => {
     await settings({ renewalUpcomingDays: 5 });
     await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-11-20', 10)).toEqual([['2026-11-25', renews]]);
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     await gym.renew();
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-12-20', 8)).toEqual([['2026-12-26', 'Your membership renews on Dec 31, 2026']]);
   });
 
   test('is announced from nine in the morning in the location’s time zone', async () => {
     await gym.bought('2026-11-01');
-    await mails.send();
+    await emails.send();
     // 8:59 in Denver.
     server.clock.now = new Date('2026-11-27T15:59:00Z');
-    await mails.notices();
-    expect(await mails.rows()).toHaveLength(1);
+    await emails.notices();
+    expect(await emails.rows()).toHaveLength(1);
     server.clock.now = new Date('2026-11-27T16:00:00Z');
-    await mails.notices();
-    expect(await mails.send()).toHaveLength(1);
+    await emails.notices();
+    expect(await emails.send()).toHaveLength(1);
   });
 
   test('is announced again when a freeze moves it', async () => {
-    const held = await gym.bought('2026-11-01');
+    const membership = await gym.bought('2026-11-01');
     await daily('2026-11-27', 1);
-    await held.call('post', 'freezes', { from: '2026-11-28', until: '2026-12-07', reason: 'A trip' });
-    await mails.send();
+    await membership.call('post', 'freezes', { from: '2026-11-28', until: '2026-12-07', reason: 'A trip' });
+    await emails.send();
     expect(await daily('2026-11-28', 14)).toEqual([['2026-12-07', 'Your membership renews on Dec 10, 2026']]);
   });
 
-  test('is not announced when it is turned off, cancelled, frozen without an end, or without access', async () => {
-    const cancelled = await gym.bought('2026-11-01');
-    await cancelled.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+  test('is not announced when it is turned off, canceled, frozen without an end, or without access', async () => {
+    const canceled = await gym.bought('2026-11-01');
+    await canceled.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     const frozen = await gym.bought('2026-11-01');
     await frozen.call('post', 'freezes', { from: '2026-11-20', until: null, reason: 'A trip' });
     const shut = await gym.bought('2026-11-01');
     await shut.call('put', 'access', { accessEnabled: false, reason: 'A debt' });
     await settings({ membershipEnding: false });
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-11-26', 4)).toEqual([]);
     await gym.bought('2026-12-01');
     await settings({ renewalUpcoming: false });
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-12-27', 4)).toEqual([]);
   });
 
-  test('is not mailed when it is cancelled before the mail is sent', async () => {
-    const held = await gym.bought('2026-11-01');
-    await mails.send();
-    gym.noon('2026-11-28');
-    await mails.notices();
-    await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-    expect((await mails.send()).map(({ subject }) => subject)).toEqual(['Your membership is cancelled']);
+  test('is not emailed when it is canceled before the email is sent', async () => {
+    const membership = await gym.bought('2026-11-01');
+    await emails.send();
+    gym.setClock('2026-11-28');
+    await emails.notices();
+    await membership.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+    expect((await emails.send()).map(({ subject }) => subject)).toEqual(['Your membership is cancelled']);
   });
 });
 
 describe('An upcoming end', () => {
   const ends = 'Your membership ends on Nov 30, 2026';
-  const held =
+  const membership =
     (change: object = {}) =>
     async () =>
       gym.make.contactMembership(await gym.make.contact(), {
@@ -136,27 +136,27 @@ describe('An upcoming end', () => {
 
   test('is announced seven days before, once', async () => {
     await gym.bought('2026-11-01', { autoRenew: false });
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-11-20', 12)).toEqual([['2026-11-23', ends]]);
   });
 
   test('is announced when the server was down on that day', async () => {
-    await held()();
+    await membership()();
     expect(await daily('2026-11-29', 2)).toEqual([['2026-11-29', ends]]);
   });
 
-  test('the end of a cancelled membership is announced, unless the cancellation was mailed just before', async () => {
+  test('the end of a canceled membership is announced, unless the cancellation was emailed just before', async () => {
     const early = await gym.bought('2026-11-01');
     await early.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     const late = await gym.bought('2026-11-01');
-    gym.noon('2026-11-24');
+    gym.setClock('2026-11-24');
     await late.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-    await mails.send();
+    await emails.send();
     expect(await daily('2026-11-24', 7)).toEqual([['2026-11-24', ends]]);
   });
 
   test('the end of a contract is announced, while its renewals are announced before', async () => {
-    await held({
+    await membership({
       membership_type: 'contract',
       auto_renew: true,
       contract_length_months: 1,
@@ -167,12 +167,12 @@ describe('An upcoming end', () => {
 
   test.each([
     ['a pass of seven days', { start_date: '2026-11-24' }],
-    ['one that renews by hand', { auto_renew: true, renews_by: 'manual' }],
-    ['an imported one that is held', { held_renewal: 'card' }],
+    ['one that renews manually', { auto_renew: true, renews_by: 'manual' }],
+    ['an imported one that is held', { renewal_on_hold: 'card' }],
     ['one that was never granted', { granted_at: null }],
     ['one without an end', { end_date: null }],
   ])('nothing is announced for %s', async (_case, change) => {
-    await held(change)();
+    await membership(change)();
     expect(await daily('2026-11-20', 12)).toEqual([]);
   });
 
@@ -185,20 +185,20 @@ describe('An upcoming end', () => {
 
   test('follows the settings of each company', async () => {
     await settings({ membershipEndingDays: 2 });
-    await held()();
+    await membership()();
     expect(await daily('2026-11-20', 12)).toEqual([['2026-11-28', ends]]);
     await settings({ membershipEnding: false });
-    await held({ start_date: '2026-12-01', end_date: '2026-12-31' })();
+    await membership({ start_date: '2026-12-01', end_date: '2026-12-31' })();
     expect(await daily('2026-12-27', 5)).toEqual([]);
   });
 
-  test('is not mailed when it was moved before the mail is sent', async () => {
-    const id = await held()();
-    gym.noon('2026-11-25');
-    await mails.notices();
+  test('is not emailed when it was moved before the email is sent', async () => {
+    const id = await membership()();
+    gym.setClock('2026-11-25');
+    await emails.notices();
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('contact_memberships').set({ end_date: '2026-12-31' }).where('id', '=', id).execute(),
     );
-    expect(await mails.send()).toEqual([]);
+    expect(await emails.send()).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { mailKinds, type MailKind } from '#domain/member-emails/memberMails.ts';
-import type { MailSender } from '#server/platform/email/layout.ts';
+import { emailKinds, type EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailSender } from '#server/platform/email/layout.ts';
 import { exampleFacts } from '#server/modules/member-emails/examples.ts';
-import { wordMemberMail, type MailFacts } from '#server/modules/member-emails/texts.ts';
+import { wordMemberEmail, type EmailFacts } from '#server/modules/member-emails/texts.ts';
 
-const sender: MailSender = {
+const sender: EmailSender = {
   name: 'Iron Peak Fitness',
   legalName: 'Iron Peak LLC',
   taxId: '84-1234567',
@@ -17,11 +17,11 @@ const sender: MailSender = {
   timezone: 'America/Denver',
 };
 const facts = exampleFacts('2026-11-22', settingsDefaults);
-const word = <K extends MailKind>(kind: K, change: Partial<MailFacts[K]> = {}, firstName = 'Ann', from = sender) =>
-  wordMemberMail(kind, { ...facts[kind], ...change }, firstName, from);
+const word = <K extends EmailKind>(kind: K, change: Partial<EmailFacts[K]> = {}, firstName = 'Ann', from = sender) =>
+  wordMemberEmail(kind, { ...facts[kind], ...change }, firstName, from);
 
-describe('Every kind of mail', () => {
-  test.each(mailKinds)('%s greets the member, and is signed by the gym in text and in HTML', (kind) => {
+describe('Every kind of email', () => {
+  test.each(emailKinds)('%s greets the member, and is signed by the gym in text and in HTML', (kind) => {
     const { subject, text, html } = word(kind);
     expect(subject.length).toBeGreaterThan(10);
     for (const part of [
@@ -40,7 +40,7 @@ describe('Every kind of mail', () => {
     expect(html).not.toMatch(/undefined|null|NaN|Invalid|<script/);
   });
 
-  test.each(mailKinds)('%s says in text what it says in HTML', (kind) => {
+  test.each(emailKinds)('%s says in text what it says in HTML', (kind) => {
     const { text, html } = word(kind);
     const read = html
       .slice(html.indexOf('</head>'))
@@ -50,7 +50,7 @@ describe('Every kind of mail', () => {
     expect(words.filter((piece) => !read.includes(piece.replace(/[.,]+$/, '')))).toEqual([]);
   });
 
-  test.each(mailKinds)('%s shows names with markup as they are written', (kind) => {
+  test.each(emailKinds)('%s shows names with markup as they are written', (kind) => {
     const name = '<b>"O\'Neil" & Co</b>';
     const plan = { plan: name, description: name };
     const invoice = { number: '1', lines: [{ name, quantity: 1, cents: 100 }], subtotal: 100, tax: 0, total: 100 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -9,8 +9,8 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
@@ -19,7 +19,7 @@ const never = '01900000-0000-7000-8000-000000000000';
 
 describe('GET /memberships', () => {
   test('lists the location’s plans and the company-wide ones, newest first, searched by name, description or type', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     const { plan } = builders(server, alone);
     const on = (day: number) => ({ created_at: new Date(`2026-01-0${day}`) });
     await plan({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,20 +10,20 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
 
 const never = '01900000-0000-7000-8000-000000000000';
-const aBody = (change: object = {}) => ({ name: 'Gold', price: 59.99, ...change });
+const createBody = (change: object = {}) => ({ name: 'Gold', price: 59.99, ...change });
 const create = async (change: object = {}) => {
-  const { status, body } = await gym.by.operator.post('/memberships', { body: aBody(change) });
+  const { status, body } = await gym.by.operator.post('/memberships', { body: createBody(change) });
   expect(status).toBe(201);
   return body.membership;
 };
-const anAgreement = async (
+const buildAgreement = async (
   change: { name?: string; location_id?: string | null; display_order?: number } = {},
   { companyId } = gym,
 ) => {
@@ -35,7 +35,7 @@ const anAgreement = async (
 
 describe('POST /memberships', () => {
   test('a new plan is no_contract, monthly, unpublished, active and company-wide unless it says otherwise', async () => {
-    const { status, body } = await gym.by.operator.post('/memberships', { body: aBody() });
+    const { status, body } = await gym.by.operator.post('/memberships', { body: createBody() });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       membership: {
@@ -85,7 +85,7 @@ describe('POST /memberships', () => {
       'Access duration is required for one-time memberships',
     ],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
-    const { status, body } = await gym.by.operator.post('/memberships', { body: aBody(change) });
+    const { status, body } = await gym.by.operator.post('/memberships', { body: createBody(change) });
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
@@ -96,43 +96,45 @@ describe('POST /memberships', () => {
 
   test('its company is its location’s, else the one named, else the caller’s only one', async () => {
     const both = await server.as(await twoCompanies());
-    const post = async (body: object) => (await both.post('/memberships', { body: aBody(body) })).body;
+    const post = async (body: object) => (await both.post('/memberships', { body: createBody(body) })).body;
     expect((await post({ locationId: rival.locationId })).membership.companyId).toBe(rival.companyId);
     expect((await post({ companyId: rival.companyId })).membership.companyId).toBe(rival.companyId);
     expect(await post({})).toEqual({ message: 'Company is required', errors: { companyId: 'Company is required' } });
   });
 
   test('a plan of a location includes it in the response', async () => {
-    const { body } = await gym.by.operator.post('/memberships', { body: aBody({ locationId: gym.locationId }) });
+    const { body } = await gym.by.operator.post('/memberships', { body: createBody({ locationId: gym.locationId }) });
     expect(body.location).toMatchObject({ id: gym.locationId, city: 'Denver', timezone: gym.timezone });
   });
 
   test('agreements are attached in their display order', async () => {
-    const second = await anAgreement({ name: 'Second', display_order: 2 });
-    const first = await anAgreement({ name: 'First', display_order: 1 });
-    const { body } = await gym.by.operator.post('/memberships', { body: aBody({ agreementIds: [second, first] }) });
+    const second = await buildAgreement({ name: 'Second', display_order: 2 });
+    const first = await buildAgreement({ name: 'First', display_order: 1 });
+    const { body } = await gym.by.operator.post('/memberships', {
+      body: createBody({ agreementIds: [second, first] }),
+    });
     expect(body.membership.agreementIds).toEqual([first, second]);
     expect(body.agreements.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second']);
   });
 
   test('another company’s location, company and agreement are 404, like unknown ids', async () => {
-    const theirs = await anAgreement({}, rival);
+    const theirs = await buildAgreement({}, rival);
     for (const [field, foreign, what] of [
       ['locationId', rival.locationId, 'Location not found'],
       ['companyId', rival.companyId, 'Company not found'],
       ['agreementIds', [theirs], 'Agreement not found'],
     ] as const) {
-      const answer = async (value: unknown) => {
-        const { status, body } = await gym.by.admin.post('/memberships', { body: aBody({ [field]: value }) });
+      const response = async (value: unknown) => {
+        const { status, body } = await gym.by.admin.post('/memberships', { body: createBody({ [field]: value }) });
         return { status, ...body };
       };
-      expect(await answer(foreign)).toEqual({ status: 404, message: what });
-      expect(await answer(foreign)).toEqual(await answer(Array.isArray(foreign) ? [never] : never));
+      expect(await response(foreign)).toEqual({ status: 404, message: what });
+      expect(await response(foreign)).toEqual(await response(Array.isArray(foreign) ? [never] : never));
     }
   });
 
   async function twoCompanies() {
-    const { id } = await aUser(server.database);
+    const { id } = await createUser(server.database);
     const admin = [gym, rival].map(({ companyId }) => ({ user_id: id, company_id: companyId }));
     await server.database.unscoped.insertInto('company_admins').values(admin).execute();
     return { id };
@@ -141,12 +143,12 @@ describe('POST /memberships', () => {
 
 describe('PUT /memberships/:id', () => {
   const put = async (id: string, body: object) => {
-    const reply = await gym.by.admin.put(`/memberships/${id}`, { body });
-    return { status: reply.status, ...reply.body };
+    const response = await gym.by.admin.put(`/memberships/${id}`, { body });
+    return { status: response.status, ...response.body };
   };
 
   test('changes the named fields: an absent field stays, null or empty text clears', async () => {
-    const agreement = await anAgreement();
+    const agreement = await buildAgreement();
     const plan = await create({ description: 'Good', locationId: gym.locationId, agreementIds: [agreement] });
     const { membership } = await put(plan.id, { name: 'Platinum', isPublished: true, isActive: false });
     expect(membership).toMatchObject({
@@ -204,8 +206,8 @@ describe('PUT /memberships/:id', () => {
   });
 
   test('an attached agreement outside of the editor’s access may stay, but a new one is 404', async () => {
-    const elsewhere = await anAgreement({ location_id: gym.otherLocationId });
-    const { body } = await gym.by.admin.post('/memberships', { body: aBody({ agreementIds: [elsewhere] }) });
+    const elsewhere = await buildAgreement({ location_id: gym.otherLocationId });
+    const { body } = await gym.by.admin.post('/memberships', { body: createBody({ agreementIds: [elsewhere] }) });
     const kept = await gym.by.operator.put(`/memberships/${body.membership.id}`, {
       body: { name: 'Kept', agreementIds: [elsewhere] },
     });
@@ -220,7 +222,7 @@ describe('PUT /memberships/:id', () => {
     expect(await put(theirs, { name: 'Mine' })).toEqual({ status: 404, message: 'Membership not found' });
     const { id } = await create();
     expect(await put(id, { locationId: rival.locationId })).toEqual({ status: 404, message: 'Location not found' });
-    expect(await put(id, { agreementIds: [await anAgreement({}, rival)] })).toEqual({
+    expect(await put(id, { agreementIds: [await buildAgreement({}, rival)] })).toEqual({
       status: 404,
       message: 'Agreement not found',
     });
@@ -234,7 +236,7 @@ describe('DELETE /memberships/:id', () => {
     );
 
   test('a plan that nobody bought is deleted with its relations', async () => {
-    const { id } = await create({ agreementIds: [await anAgreement()] });
+    const { id } = await create({ agreementIds: [await buildAgreement()] });
     const { status, body } = await gym.by.operator.delete(`/memberships/${id}`);
     expect({ status, ...body }).toEqual({ status: 200, message: 'Membership deleted' });
     expect(await getRow(id)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,8 +10,8 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server, { salesTaxRate: 0.0881 });
-  rival = await aGym(server);
+  gym = await createGym(server, { salesTaxRate: 0.0881 });
+  rival = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
@@ -73,8 +73,11 @@ describe('the additional charges of a plan', () => {
       'Display order must be 0 or greater',
     ],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
-    const reply = await add(await make.plan(), body);
-    expect({ status: reply.status, errors: reply.body.errors }).toEqual({ status: 400, errors: { [field]: message } });
+    const response = await add(await make.plan(), body);
+    expect({ status: response.status, errors: response.body.errors }).toEqual({
+      status: 400,
+      errors: { [field]: message },
+    });
   });
 
   test('another company’s plan, item and charge are 404, like unknown ids', async () => {

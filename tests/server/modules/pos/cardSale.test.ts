@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { inParallel, statuses, createTill } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const stocked = (inventory_quantity: number) =>
@@ -87,7 +87,7 @@ describe('a card sale', () => {
     expect(await read(body.invoice.id)).toMatchObject({ status: 'paid', payments: [{ status: 'completed' }] });
   });
 
-  test('an abandoned intent is cancelled after 30 minutes, its invoice voided and its stock released', async () => {
+  test('an abandoned intent is canceled after 30 minutes, its invoice voided and its stock released', async () => {
     const item = await stocked(5);
     const { body } = await gym.till.card(one(item, 3));
     later(29);
@@ -131,7 +131,7 @@ describe('a card sale', () => {
   });
 
   test('without Stripe keys it is 409 with a message, and nothing is written', async () => {
-    const poor = await aGym(server);
+    const poor = await createGym(server);
     const make = builders(server, poor);
     const { card } = createTill(poor.by.point_of_sale, poor.locationId, await make.contact());
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: 1 });
@@ -206,10 +206,10 @@ describe('repeated with its key', () => {
     expect(await gym.books.invoices()).toMatchObject([{ status: 'void' }]);
     expect(await gym.books.stock(item)).toBe(4);
     const caller = await server.as(gym.users.point_of_sale);
-    const reply = await createTill(caller, gym.locationId, gym.contactId).card(one(item), 'lost');
-    expect(reply).toMatchObject({
+    const response = await createTill(caller, gym.locationId, gym.contactId).card(one(item), 'lost');
+    expect(response).toMatchObject({
       status: 409,
-      body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+      body: { message: 'This sale was not paid and is canceled. Please start again.' },
     });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
 import { inParallel, createBooks, statuses } from '#tests/support/sales.ts';
 
@@ -9,7 +9,7 @@ const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let today: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   today = todayIn(gym.timezone, server.clock.now);
 });
 
@@ -25,10 +25,10 @@ const sell = (salesItemId: string, change: object = {}, key?: string) =>
     ...withKey(key),
   });
 const check = { paymentMethod: 'other', otherMethod: 'Check', reference: 'No. 1042' };
-const held = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
+const membership = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
 
 /** A plan that includes a towel from a limited stock. */
-async function aPlanWithTowel(inventory_quantity: number) {
+async function createPlanWithTowel(inventory_quantity: number) {
   const planId = await gym.make.plan({ location_id: gym.locationId, name: 'Gold', price_cents: 5_000 });
   const towel = await gym.make.salesItem({
     name: 'Towel',
@@ -47,7 +47,7 @@ async function aPlanWithTowel(inventory_quantity: number) {
 
 describe('a plan that is paid at the desk', () => {
   test('bought for cash, the invoice is paid, the stock taken and the membership granted at once', async () => {
-    const { planId, towel } = await aPlanWithTowel(3);
+    const { planId, towel } = await createPlanWithTowel(3);
     const { status, body } = await buy(planId, { expectedTotal: 64.8 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -67,12 +67,12 @@ describe('a plan that is paid at the desk', () => {
       'totalAmount',
     ]);
     expect(await gym.books.stock(towel)).toBe(2);
-    expect(await held()).toMatchObject([{ id: body.contactMembership.id, membershipName: 'Gold' }]);
+    expect(await membership()).toMatchObject([{ id: body.contactMembership.id, membershipName: 'Gold' }]);
     expect(gym.account.intents.size).toBe(0);
   });
 
   test('a gym without Stripe sells a plan for cash, and a card sale says what is missing', async () => {
-    const other = await aGym(server);
+    const other = await createGym(server);
     const make = builders(server, other);
     const change = { contactId: await make.contact(), startDate: todayIn(other.timezone, server.clock.now) };
     const planId = await make.plan();
@@ -91,7 +91,7 @@ describe('a plan that is paid at the desk', () => {
     expect(read.payments).toMatchObject([{ method: 'other', otherMethod: 'Check', reference: 'No. 1042' }]);
   });
 
-  test('without a card the plan renews by hand; a one-time plan does not renew', async () => {
+  test('without a card the plan renews manually; a one-time plan does not renew', async () => {
     const oneTime = await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 7 });
     for (const id of [await gym.make.plan(), oneTime]) await buy(id, { ...check, autoRenew: true });
     const rows = await gym.books.memberships(gym.contactId);
@@ -126,14 +126,14 @@ describe('a plan that is paid at the desk', () => {
   });
 
   test('another company’s plan and contact are 404', async () => {
-    const rival = await aPayingGym(server, stripe);
+    const rival = await createPayingGym(server, stripe);
     expect((await buy(await rival.make.plan())).status).toBe(404);
     expect((await buy(await gym.make.plan(), { contactId: rival.contactId })).status).toBe(404);
     expect(await rival.books.invoices()).toEqual([]);
   });
 
   test('another total, an item that is out of stock and a past start are refused, and nothing happens', async () => {
-    const { planId, towel } = await aPlanWithTowel(0);
+    const { planId, towel } = await createPlanWithTowel(0);
     expect(await buy(planId, { expectedTotal: 60 })).toMatchObject({
       status: 409,
       body: { success: false, message: 'The total has changed', total: 64.8 },
@@ -163,15 +163,15 @@ describe('a plan that is paid at the desk', () => {
   });
 
   test('of two desks that sell the last towel, one succeeds', async () => {
-    const { planId, towel } = await aPlanWithTowel(1);
+    const { planId, towel } = await createPlanWithTowel(1);
     const replies = await inParallel(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
     expect(statuses(replies)).toEqual({ 201: 1, 409: 9 });
-    expect([(await held()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([
+    expect([(await membership()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([
       1, 0, 1,
     ]);
   });
 
-  test('after a lost answer the key says that it went through, and cancelling finds it paid', async () => {
+  test('after a lost answer the key says that it went through, and canceling finds it paid', async () => {
     const planId = await gym.make.plan();
     const { body } = await buy(planId, {}, 'lost');
     const { body: outcome } = await gym.by.operator.get('/purchases/lost');
@@ -181,7 +181,7 @@ describe('a plan that is paid at the desk', () => {
       ...withKey('lost'),
     });
     expect(canceled).toMatchObject({ status: 200, body: { invoice: { id: body.invoice.id, status: 'paid' } } });
-    expect(await held()).toHaveLength(1);
+    expect(await membership()).toHaveLength(1);
   });
 
   test('a purchase that arrives after its cancellation is refused', async () => {

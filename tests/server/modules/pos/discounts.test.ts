@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let towel: string;
 let water: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   towel = await gym.make.salesItem({
     name: 'Towel',
     price_cents: 10_00,
@@ -126,8 +126,11 @@ describe('the limit of a level', () => {
     'at the point of sale more than 10%% %s is refused with the limit, and nothing is sold',
     async (_sentence, level, body) => {
       const items = 'items' in body ? [{ ...(body.items as object[])[0], salesItemId: towel }] : [item(towel)];
-      const answer = await sell({ ...body, items }, level);
-      expect([answer.status, answer.body.message]).toEqual([403, 'Your access level can give discounts of up to 10%']);
+      const response = await sell({ ...body, items }, level);
+      expect([response.status, response.body.message]).toEqual([
+        403,
+        'Your access level can give discounts of up to 10%',
+      ]);
       expect(await gym.books.stock(towel)).toBe(9);
     },
   );

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let towel: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   towel = await gym.make.salesItem({
     name: 'Towel',
     price_cents: 10_00,
@@ -56,14 +56,14 @@ describe('a parked sale', () => {
 
   test('when two tills resume it at once, one gets it and the other gets an error', async () => {
     const id = await parked();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       resume(id, gym.by.manager),
       resume(id, gym.by.point_of_sale),
       resume(id, gym.by.admin),
       resume(id, gym.by.manager),
     ]);
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 3 });
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 3 });
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
       'This sale has already been resumed or discarded, maybe at another till',
     );
   });
@@ -121,7 +121,7 @@ describe('is refused', () => {
   });
 
   test('an item, a contact, a location or a sale of another company', async () => {
-    const other = await aPayingGym(server, stripe);
+    const other = await createPayingGym(server, stripe);
     const theirs = await other.make.salesItem();
     expect((await park({ items: [{ salesItemId: theirs, quantity: 1 }] })).status).toBe(404);
     expect((await park({ contactId: other.contactId })).status).toBe(404);

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { inParallel, createBooks, createTill, type Books } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
@@ -16,8 +16,8 @@ let contactId: string;
 let till: ReturnType<typeof createTill>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   make = builders(server, gym);
   books = createBooks(server.database, gym.companyId);
   contactId = await make.contact({
@@ -98,8 +98,8 @@ describe('a cash sale', () => {
   test('409 names the item that is out of stock, and no stock is taken', async () => {
     const plenty = await stocked(9);
     const few = await stocked(2, { name: 'Foam Roller' });
-    const reply = await till.cash([...one(plenty), ...one(few, 3)]);
-    expect(reply).toMatchObject({ status: 409, body: { message: 'Only 2 of Foam Roller are in stock' } });
+    const response = await till.cash([...one(plenty), ...one(few, 3)]);
+    expect(response).toMatchObject({ status: 409, body: { message: 'Only 2 of Foam Roller are in stock' } });
     await till.cash(one(few, 2));
     expect((await till.cash(one(few))).body.message).toBe('Foam Roller is out of stock');
     expect(await books.stock(plenty)).toBe(9);
@@ -158,8 +158,8 @@ describe('a cash sale', () => {
     const item = await make.salesItem();
     const call = async (change: object) => {
       const body = { contactId, locationId: gym.locationId, items: one(item), paymentMethod: 'cash', ...change };
-      const reply = await gym.by.admin.post('/sales-items/purchase', { body });
-      return { status: reply.status, body: reply.body };
+      const response = await gym.by.admin.post('/sales-items/purchase', { body });
+      return { status: response.status, body: response.body };
     };
     const cases: [object, object][] = [
       [{ contactId: await theirs.contact() }, { contactId: never }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { createTill } from '#tests/support/sales.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
@@ -13,8 +13,8 @@ let rival: PayingGym;
 beforeAll(async () => {
   stripe = await stripeDouble();
   server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-  gym = await aPayingGym(server, stripe);
-  rival = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
+  rival = await createPayingGym(server, stripe);
 });
 afterAll(async () => {
   await server.close();
@@ -80,7 +80,7 @@ describe('the outcome of a purchase, by its key', () => {
     });
   });
 
-  test('a sale that was cancelled is refused', async () => {
+  test('a sale that was canceled is refused', async () => {
     const headers = { 'idempotency-key': 'taken-back' };
     await gym.till.card(await one(), 'taken-back');
     await gym.by.point_of_sale.post('/sales-items/purchase/cancel', { body: { locationId: gym.locationId }, headers });

@@ -116,13 +116,13 @@ describe('a sale belongs to the location where it was made', () => {
     const admin = await by('admin');
     const freeze = { from: today(), until: addDays(today(), 9), reason: 'Away' };
     expect((await admin.post(`${path}/freezes`, { body: freeze })).body.invoice?.locationId).toBe(gym.locationId);
-    gym.noon(addDays(today(), 11));
+    gym.setClock(addDays(today(), 11));
     const better = await gym.make.plan({ price_cents: 8_000 });
     const changed = await (
       await by('admin')
     ).post(`${path}/plan-change`, { body: { membershipId: better, when: 'now', method: 'cash' } });
     expect([changed.status, changed.body.invoice?.locationId]).toEqual([200, gym.locationId]);
-    gym.noon(changed.body.contactMembership.endDate);
+    gym.setClock(changed.body.contactMembership.endDate);
     await gym.renew();
     const renewals = (await gym.books.invoicesOf(memberId)).filter(({ description }) =>
       description.includes('renewal'),
@@ -139,7 +139,7 @@ describe('a sale belongs to the location where it was made', () => {
       (await (await by('admin')).put(`/contacts/${memberId}`, { body: { homeLocationId: gym.locationId } })).status,
     ).toBe(200);
     expect((await (await by('admin')).delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
-    gym.noon(body.contactMembership.endDate);
+    gym.setClock(body.contactMembership.endDate);
     await gym.renew();
     const { contactId } = body.contactMembership;
     expect((await gym.books.invoicesOf(contactId)).map(({ location_id }) => location_id)).toEqual([

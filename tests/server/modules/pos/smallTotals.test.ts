@@ -3,7 +3,7 @@ import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
@@ -71,7 +71,7 @@ describe('a sale of nothing is settled without a payment', () => {
         .where('id', '=', members[1]?.id ?? '')
         .execute();
     });
-    gym.noon('2026-11-30');
+    gym.setClock('2026-11-30');
     for (let run = 0; run < 2; run += 1) expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
     for (const { row, invoices } of members) {
       expect([await row(), await invoices()]).toMatchObject([
@@ -82,7 +82,7 @@ describe('a sale of nothing is settled without a payment', () => {
   });
 
   test('without Stripe too', async () => {
-    const poor = await aGym(server);
+    const poor = await createGym(server);
     const make = builders(server, poor);
     const [contactId, salesItemId] = [await make.contact(), await make.salesItem({ price_cents: 0 })];
     const body = { contactId, locationId: poor.locationId, items: [{ salesItemId, quantity: 1 }], stripePayment: true };
@@ -157,12 +157,12 @@ describe('one to 49 cents by card are refused before anything is written', () =>
   });
 });
 
-test('a renewal that is too small for a card is owed at the desk: mailed, overdue with days of grace, and renewal stays on', async () => {
+test('a renewal that is too small for a card is owed at the desk: emailed, overdue with grace period, and renewal stays on', async () => {
   const member = await gym.bought('2026-11-01', { plan: { price_cents: 5_000 } });
   await server.database.scoped([gym.companyId], (tx) =>
     tx.updateTable('contact_memberships').set({ purchase_price_cents: 40 }).where('id', '=', member.id).execute(),
   );
-  gym.noon('2026-11-30');
+  gym.setClock('2026-11-30');
   for (let run = 0; run < 2; run += 1) expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
   const [, renewal] = await member.invoices();
   expect([renewal, await member.row()]).toMatchObject([
@@ -170,11 +170,11 @@ test('a renewal that is too small for a card is owed at the desk: mailed, overdu
     { autoRenew: true, endDate: '2026-11-30', graceUntil: '2026-12-03' },
   ]);
   expect(gym.account.intents.size).toBe(1);
-  const mails = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('mails').select('kind').where('contact_id', '=', member.contactId).execute(),
+  const emails = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('emails').select('kind').where('contact_id', '=', member.contactId).execute(),
   );
-  expect(mails.map(({ kind }) => kind)).toContain('invoice-due');
-  gym.noon('2026-12-01');
+  expect(emails.map(({ kind }) => kind)).toContain('invoice-due');
+  gym.setClock('2026-12-01');
   await renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
   await post(`/invoices/${renewal?.id}/payments`, { method: 'cash' });
   expect(await member.row()).toMatchObject({ endDate: '2026-12-31', autoRenew: true });
@@ -184,7 +184,7 @@ test('the fee of a freeze that is too small for a card stays open', async () => 
   const admin = await server.as(gym.users.admin);
   await admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships: { freezeFee: 0.3 } } });
   const member = await gym.bought('2026-11-01');
-  gym.noon('2026-11-05');
+  gym.setClock('2026-11-05');
   expect(
     (await member.call('post', 'freezes', { from: '2026-11-05', until: '2026-11-20', reason: 'Travel' })).status,
   ).toBeLessThan(300);

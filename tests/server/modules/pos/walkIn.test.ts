@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let towel: string;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   towel = await gym.make.salesItem({ name: 'Towel', price_cents: 10_00 });
 });
 
@@ -62,7 +62,7 @@ describe('the walk-in customer of a location', () => {
     expect((await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=walk-in`)).body.contacts).toEqual(
       [],
     );
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       gym.by.operator.get(`/contacts/${id}`),
       gym.by.operator.put(`/contacts/${id}`, { body: { lastName: 'Smith' } }),
       gym.by.admin.delete(`/contacts/${id}`),
@@ -71,13 +71,13 @@ describe('the walk-in customer of a location', () => {
         body: { contactId: id, membershipId: await gym.make.plan(), startDate: tomorrow, paymentMethod: 'cash' },
       }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
   test('belongs to one location: other locations and companies cannot sell to it', async () => {
     const other = await gym.by.admin.post(`/locations/${gym.otherLocationId}/walk-in`);
     expect((await sell(other.body.contact.id)).status).toBe(404);
-    const stranger = await aPayingGym(server, stripe);
+    const stranger = await createPayingGym(server, stripe);
     expect((await gym.by.admin.post(`/locations/${stranger.locationId}/walk-in`)).status).toBe(404);
   });
 });

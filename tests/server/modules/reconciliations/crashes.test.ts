@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { reconciliationsToRun, runReconciliations } from '#server/modules/reconciliations/run.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
-const { deps, start, read, run, today } = reconcilingAt(server, () => gym);
+const { context, start, read, run, today } = reconcilingAt(server, () => gym);
 const later = (minutes: number) => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
 
 /** How often each gym's reconciliation has crashed, as long as it waits to be run. */
@@ -18,7 +18,10 @@ const readCrashes = async (...gyms: PayingGym[]) => {
 };
 /** Begins what waits to be run in a process that then ends. */
 const crash = async (expected: (number | undefined)[], ...gyms: PayingGym[]) => {
-  void runReconciliations({ ...deps, database: { ...server.database, readOnly: () => new Promise(() => undefined) } });
+  void runReconciliations({
+    ...context,
+    database: { ...server.database, readOnly: () => new Promise(() => undefined) },
+  });
   await expect.poll(() => readCrashes(...gyms)).toEqual(expected);
 };
 
@@ -50,7 +53,7 @@ test('a reconciliation is not given up for crashes before a run that ended, and 
 });
 
 test('a reconciliation runs after the others and alone, so that none of them counts as crashed with it', async () => {
-  const [second, third] = [await aPayingGym(server, stripe), await aPayingGym(server, stripe)];
+  const [second, third] = [await createPayingGym(server, stripe), await createPayingGym(server, stripe)];
   const startAt = (who: PayingGym) =>
     who.by.admin.post('/reconciliations', { body: { companyId: who.companyId, from: today(), to: today() } });
   await startAt(gym);

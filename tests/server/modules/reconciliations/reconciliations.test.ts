@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chargedSale } from '#tests/support/chargedSale.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 const { start, read, run, reconciled, today, daysAgo } = reconcilingAt(server, () => gym);
 
@@ -70,7 +70,7 @@ describe('starting one', () => {
   });
 
   test('another company’s id is 404 everywhere', async () => {
-    const rival = await aPayingGym(server, stripe);
+    const rival = await createPayingGym(server, stripe);
     const { body } = await start();
     expect((await rival.by.admin.get(`/reconciliations/${body.reconciliation.id}`)).status).toBe(404);
     expect((await rival.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).status).toBe(404);
@@ -124,7 +124,7 @@ test('the payments report lists the newest comparison with Stripe for days withi
   await reconciled({ from: daysAgo(2) });
   expect(await stripes()).toMatchObject([row]);
   expect(await stripes(gym, daysAgo(2))).toHaveLength(2);
-  expect(await stripes(await aPayingGym(server, stripe))).toEqual([]);
+  expect(await stripes(await createPayingGym(server, stripe))).toEqual([]);
 });
 
 describe('each planted difference is found and named', () => {

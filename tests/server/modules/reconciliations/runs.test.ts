@@ -5,16 +5,16 @@ import {
   startNightlyReconciliations,
 } from '#server/modules/reconciliations/run.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
-const { deps, start, read, run, reconciled, daysAgo, today } = reconcilingAt(server, () => gym);
+const { context, start, read, run, reconciled, daysAgo, today } = reconcilingAt(server, () => gym);
 const later = (minutes: number) => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
 
 describe('while Stripe is unreachable', () => {
@@ -57,7 +57,7 @@ describe('while Stripe is unreachable', () => {
   });
 
   test('an account that does not answer does not stop the others', async () => {
-    const other = await aPayingGym(server, stripe);
+    const other = await createPayingGym(server, stripe);
     await start();
     const { body } = await other.by.admin.post('/reconciliations', {
       body: { companyId: other.companyId, from: today(), to: today() },
@@ -77,7 +77,7 @@ describe('a reconciliation that a killed process left', () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
-    // The first never gets its answer: its process has ended.
+    // The first never gets its response: its process has ended.
     stripe.fail(/balance_transactions/, 'hang');
     stripe.calls.splice(0);
     void run().catch(() => undefined);
@@ -95,7 +95,7 @@ describe('a reconciliation that a killed process left', () => {
     stripe.fail(/balance_transactions/, 'hang');
     stripe.calls.splice(0);
     const stopping = new AbortController();
-    const stopped = runReconciliations(deps, stopping.signal);
+    const stopped = runReconciliations(context, stopping.signal);
     await expect.poll(() => stripe.calls).toContain('GET /v1/balance_transactions');
     stopping.abort();
     await stopped;
@@ -190,7 +190,7 @@ test('a refund that failed at the bank matches', async () => {
 });
 
 test('without a Stripe account, invoices and cash are compared', async () => {
-  const plain = await aGym(server);
+  const plain = await createGym(server);
   const { body } = await plain.by.admin.post('/reconciliations', {
     body: { companyId: plain.companyId, from: today(), to: today() },
   });
@@ -217,21 +217,21 @@ describe('every night', () => {
   test('the day before is reconciled once, from three in the morning, and missed nights are made up', async () => {
     // In Denver's time: half past two, then half past three.
     server.clock.now = new Date('2026-03-12T08:30:00Z');
-    await startNightlyReconciliations(deps);
+    await startNightlyReconciliations(context);
     expect(await nights()).toEqual([['2026-03-10', null]]);
     await run();
     server.clock.now = new Date('2026-03-12T09:30:00Z');
-    await Promise.all([startNightlyReconciliations(deps), startNightlyReconciliations(deps)]);
+    await Promise.all([startNightlyReconciliations(context), startNightlyReconciliations(context)]);
     expect(await nights()).toEqual([
       ['2026-03-11', null],
       ['2026-03-10', null],
     ]);
     await run();
-    await startNightlyReconciliations(deps);
+    await startNightlyReconciliations(context);
     expect(await nights()).toHaveLength(2);
     server.clock.now = new Date('2026-03-15T12:00:00Z');
     for (let turn = 0; turn < 4; turn += 1) {
-      await startNightlyReconciliations(deps);
+      await startNightlyReconciliations(context);
       await run();
     }
     expect((await nights()).map(([day]: [string]) => day)).toEqual([
@@ -244,8 +244,8 @@ describe('every night', () => {
   });
 
   test('a company without a Stripe account has none', async () => {
-    const plain = await aGym(server);
-    await startNightlyReconciliations(deps);
+    const plain = await createGym(server);
+    await startNightlyReconciliations(context);
     expect((await plain.by.admin.get(`/reconciliations?companyId=${plain.companyId}`)).body.reconciliations).toEqual(
       [],
     );
@@ -254,8 +254,8 @@ describe('every night', () => {
 
 test('what a user starts runs before what was scheduled', async () => {
   server.clock.now = new Date('2026-03-12T12:00:00Z');
-  await startNightlyReconciliations(deps);
-  const asked = await aPayingGym(server, stripe);
+  await startNightlyReconciliations(context);
+  const asked = await createPayingGym(server, stripe);
   server.clock.now = new Date('2026-03-12T12:01:00Z');
   await asked.by.admin.post('/reconciliations', {
     body: { companyId: asked.companyId, from: '2026-03-01', to: '2026-03-02' },

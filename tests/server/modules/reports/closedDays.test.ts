@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { readReport } from '#tests/support/reports.ts';
 
 const { server, stripe } = await payingServer();
@@ -11,17 +11,17 @@ let ended: string;
 let today: string;
 beforeEach(async () => {
   server.clock.now = new Date('2026-11-10T19:00:00Z');
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   today = todayIn(gym.timezone, server.clock.now);
-  const membership = await held({ purchase_price_cents: 5_000 });
+  const membership = await bought({ purchase_price_cents: 5_000 });
   // Of another person, since a person is counted once.
   former = await gym.make.contact();
-  ended = await held({ end_date: '2026-10-31', auto_renew: false }, former);
+  ended = await bought({ end_date: '2026-10-31', auto_renew: false }, former);
   path = `/contacts/${gym.contactId}/memberships/${membership}`;
 });
 
 /** A monthly membership that was bought in October and renews. */
-const held = async (change: object = {}, contactId = gym.contactId) =>
+const bought = async (change: object = {}, contactId = gym.contactId) =>
   gym.make.contactMembership(contactId, {
     start_date: '2026-10-20',
     end_date: '2026-11-19',
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => done(gym.by.admin.post(`${path}/cancellation`, { body: { when: 'now', reason: 'price' } })),
   ],
   [
-    'it is cancelled at its end, and that is undone',
+    'it is canceled at its end, and that is undone',
     async () => {
       await done(gym.by.admin.post(`${path}/cancellation`, { body: { reason: 'price' } }));
       await done(gym.by.admin.delete(`${path}/cancellation`));
@@ -103,10 +103,10 @@ test.each<[string, () => Promise<unknown>]>([
         },
       ];
       await done(gym.by.admin.post('/contacts/import', { body: { locationId: gym.locationId, contacts } }));
-      const { heldRenewals } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body;
+      const { renewalsOnHold } = (await gym.by.admin.get(`/companies/${gym.companyId}/renewals-on-hold`)).body;
       await done(
-        gym.by.admin.post(`/companies/${gym.companyId}/held-renewals/release`, {
-          body: { expectedTotal: heldRenewals.total },
+        gym.by.admin.post(`/companies/${gym.companyId}/renewals-on-hold/activate`, {
+          body: { expectedTotal: renewalsOnHold.total },
         }),
       );
     },
@@ -116,7 +116,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => done(gym.by.admin.put(`/contacts/${gym.contactId}`, { body: { homeLocationId: gym.otherLocationId } })),
   ],
   [
-    'the days of grace are set',
+    'the grace period are set',
     () => done(gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships: { graceDays: 20 } } })),
   ],
 ])('what was reported for a closed day stays when %s', async (_what, change) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
 import { expectReports } from '#tests/support/ledgerReports.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
@@ -14,23 +14,27 @@ const zones = ['Pacific/Auckland', 'America/Denver'] as const;
 beforeAll(async () => {
   server = await testServer();
   server.clock.now = new Date('2027-02-01T12:00:00Z');
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const places = [
     { id: gym.locationId, zone: zones[0] },
     { id: gym.otherLocationId, zone: zones[1] },
   ];
-  ledger = await aLedger(gym, places, { count: 150, seed: 7 });
+  ledger = await createLedger(gym, places, { count: 150, seed: 7 });
   // Another company's rows, which must not be counted.
-  const other = await aGym(server);
+  const other = await createGym(server);
   const sameClock = [other.locationId, other.otherLocationId].map((id) => ({ id, zone: zones[1] }));
-  rivalLedger = await aLedger(other, sameClock, { count: 60, seed: 8 });
+  rivalLedger = await createLedger(other, sameClock, { count: 60, seed: 8 });
   rival = other.by.admin;
   admin = gym.by.admin;
   ({ locationId } = gym);
 });
 afterAll(() => server.close());
 
-async function aLedger(gym: Gym, places: Parameters<typeof randomLedger>[2], size: Parameters<typeof randomLedger>[3]) {
+async function createLedger(
+  gym: Gym,
+  places: Parameters<typeof randomLedger>[2],
+  size: Parameters<typeof randomLedger>[3],
+) {
   for (const { id, zone } of places) {
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute(),

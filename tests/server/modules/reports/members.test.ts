@@ -40,7 +40,7 @@ describe('memberships', () => {
       monthly('2026-01-01', '2026-12-31', {
         cancels_on: '2026-11-15',
         cancel_reason: 'price',
-        cancelled_at: new Date('2026-11-03T18:00:00Z'),
+        canceled_at: new Date('2026-11-03T18:00:00Z'),
       }),
     );
     const changer = await make.contact();
@@ -56,7 +56,7 @@ describe('memberships', () => {
         granted_at: null,
         cancels_on: '2026-11-20',
         cancel_reason: 'moving',
-        cancelled_at: new Date('2026-11-07T18:00:00Z'),
+        canceled_at: new Date('2026-11-07T18:00:00Z'),
       }),
     );
     const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
@@ -82,7 +82,7 @@ describe('memberships', () => {
     });
   });
 
-  test('a membership that renews is still one on its last paid day and in the days of grace', async () => {
+  test('a membership that renews is still one on its last paid day and in the grace period', async () => {
     await make.contactMembership(contactId, monthly('2026-10-20', '2026-11-19', { auto_renew: true }));
     const ended = await make.contact();
     await make.contactMembership(ended, monthly('2026-10-20', '2026-11-19'));
@@ -117,7 +117,7 @@ describe('memberships', () => {
         auto_renew: true,
         purchase_price_cents: 3_000,
         cancels_on: '2026-12-31',
-        cancelled_at: new Date('2026-11-10T18:00:00Z'),
+        canceled_at: new Date('2026-11-10T18:00:00Z'),
       }),
     );
     await make.contactMembership(
@@ -388,7 +388,7 @@ describe('deferred', () => {
     ]).toEqual([10, 9 + 9, 1 + 1, 0]);
   });
 
-  test('a period that was paid after the days of grace is served from that day on, and counts as one membership', async () => {
+  test('a period that was paid after the grace period is served from that day on, and counts as one membership', async () => {
     const { membership } = await paidPlan({
       end_date: '2027-01-09',
       counted_from: '2026-12-10',

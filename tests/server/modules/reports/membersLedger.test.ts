@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays, daysBetween } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { numbers } from '#tests/support/ledger.ts';
 import { wallClock } from '#tests/support/ledgerReports.ts';
 import { isFrozen, randomMembers, type LedgerMembership } from '#tests/support/memberLedger.ts';
@@ -18,7 +18,7 @@ let visits: { zone: string; at: Date; reason: string | null }[];
 beforeAll(async () => {
   server = await testServer();
   server.clock.now = new Date('2027-02-01T17:00:00Z');
-  gym = await aGym(server);
+  gym = await createGym(server);
   const places = [gym.locationId, gym.otherLocationId].map((id, index) => ({ id, zone: zones[index] ?? 'UTC' }));
   for (const { id, zone } of places) {
     await server.database.scoped([gym.companyId], (tx) =>
@@ -100,7 +100,7 @@ test.each(['2026-09-15', '2026-11-30', '2027-01-31'])(
     const isRenewing = (m: LedgerMembership) =>
       m.frequency !== 'one_time' &&
       isHeld(m, day) &&
-      (m.renews || (m.cancelledAt !== null && getDay(m.zone, m.cancelledAt) > day));
+      (m.renews || (m.canceledAt !== null && getDay(m.zone, m.canceledAt) > day));
     const cents = ledger
       .filter(isRenewing)
       .reduce((sum, { price, frequency }) => sum + Math.round(frequency === 'annually' ? price / 12 : price), 0);

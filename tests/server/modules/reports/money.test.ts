@@ -5,7 +5,7 @@ import type { Report } from '#domain/reports/contract.ts';
 import { reportKinds } from '#domain/reports/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
 import { createTill } from '#tests/support/sales.ts';
@@ -19,7 +19,7 @@ let bill: ReportedGym['bill'];
 let contactId: string;
 beforeAll(async () => {
   server = await testServer();
-  rival = await aGym(server);
+  rival = await createGym(server);
 });
 beforeEach(async () => {
   ({ gym, make, bill, contactId } = await reportedGym(server));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { createTill } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   // A Friday, 12:30 in Denver.
   server.clock.now = new Date('2026-11-20T19:30:00Z');
-  gym = await aGym(server);
+  gym = await createGym(server);
   make = builders(server, gym);
   bill = invoiceBuilders(server, gym);
   contactId = await make.contact();
@@ -163,14 +163,14 @@ describe('what comes next', () => {
     });
     const { endingSoon } = await today();
     expect(endingSoon).toBe(2);
-    const { body } = await gym.by.manager.get(`/contacts?standing=ending_soon&locationId=${gym.locationId}`);
+    const { body } = await gym.by.manager.get(`/contacts?memberStatus=ending_soon&locationId=${gym.locationId}`);
     expect(body.pagination.total).toBe(endingSoon);
   });
 });
 
 describe('whose it is', () => {
   test('another location and another company do not count', async () => {
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     const theirs = await builders(server, rival).contact();
     await builders(server, rival).checkin(theirs, { checkin_time: new Date('2026-11-20T15:00:00Z') });
     await visit('2026-11-20T15:00:00Z', { location_id: gym.otherLocationId });
@@ -183,7 +183,7 @@ describe('whose it is', () => {
   });
 
   test('another company’s location is 404, a level below manager 403, and no location or no id 400', async () => {
-    const rival = await aGym(server);
+    const rival = await createGym(server);
     expect((await gym.by.admin.get(`/reports/today?locationId=${rival.locationId}`)).status).toBe(404);
     expect((await gym.by.operator.get(`/reports/today?locationId=${gym.locationId}`)).status).toBe(403);
     for (const query of ['', '?locationId=', '?locationId=north'])

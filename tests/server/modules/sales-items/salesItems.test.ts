@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -10,20 +10,21 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   make = builders(server, gym);
 });
 afterAll(() => server.close());
 
 const never = '01900000-0000-7000-8000-000000000000';
-const aBody = (change: object = {}) => ({ locationId: gym.locationId, name: 'Shaker', price: 12.5, ...change });
+const createBody = (change: object = {}) => ({ locationId: gym.locationId, name: 'Shaker', price: 12.5, ...change });
 const create = async (change: object = {}) => {
-  const { status, body } = await gym.by.manager.post('/sales-items', { body: aBody(change) });
+  const { status, body } = await gym.by.manager.post('/sales-items', { body: createBody(change) });
   expect(status).toBe(201);
   return body.salesItem;
 };
-const readStock = async (id: string) => (await gym.by.manager.get(`/sales-items/${id}`)).body.salesItem.inventoryQuantity;
+const readStock = async (id: string) =>
+  (await gym.by.manager.get(`/sales-items/${id}`)).body.salesItem.inventoryQuantity;
 /** What a sale does to the stock. */
 const sell = (id: string) =>
   server.database.scoped([gym.companyId], (tx) =>
@@ -92,13 +93,13 @@ describe('POST /sales-items', () => {
     ],
     ['no location', { locationId: undefined }, 'locationId', 'Location is required'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
-    const { status, body } = await gym.by.manager.post('/sales-items', { body: aBody(change) });
+    const { status, body } = await gym.by.manager.post('/sales-items', { body: createBody(change) });
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
   test('another company’s location is 404, like an unknown id', async () => {
     const at = async (locationId: string) => {
-      const { status, body } = await gym.by.admin.post('/sales-items', { body: aBody({ locationId }) });
+      const { status, body } = await gym.by.admin.post('/sales-items', { body: createBody({ locationId }) });
       return { status, body };
     };
     expect(await at(rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
@@ -108,7 +109,7 @@ describe('POST /sales-items', () => {
 
 describe('GET /sales-items', () => {
   test('lists the location’s items by name, price and age, searched by name or description', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     const { salesItem } = builders(server, alone);
     await salesItem({
       name: 'Towel',
@@ -132,7 +133,7 @@ describe('GET /sales-items', () => {
   });
 
   test('pages keep the sort order and never overlap', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     const { salesItem } = builders(server, alone);
     for (let index = 0; index < 23; index += 1) await salesItem();
     const ids = new Set<string>();
@@ -207,10 +208,10 @@ describe('PUT /sales-items/:id', () => {
       await make.salesItem({ updated_at: together }),
       await make.salesItem({ updated_at: together }),
     ];
-    const reply = await gym.by.manager.put(`/sales-items/${one}`, {
+    const response = await gym.by.manager.put(`/sales-items/${one}`, {
       body: { name: 'Only me', updatedAt: together.toISOString() },
     });
-    expect(reply.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await gym.by.manager.get(`/sales-items/${other}`)).body.salesItem.name).toBe('Water Bottle');
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { upload } from '#tests/support/multipart.ts';
 
@@ -15,8 +15,8 @@ let rival: Gym;
 let photo: Buffer;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
     .jpeg()
     .toBuffer();
@@ -121,7 +121,7 @@ describe('category, bar code and favorite', () => {
 
 describe('GET /sales-items for the till', () => {
   test('finds by category, by a whole bar code, and puts favorites first', async () => {
-    const alone = await aGym(server);
+    const alone = await createGym(server);
     for (const [name, category, barcode, isFavorite] of [
       ['Water', 'Drinks', '4001', true],
       ['Cola', 'Drinks', '4002', false],
@@ -174,8 +174,8 @@ describe('the picture of an item', () => {
     expect(status).toBe(200);
     const widths = [];
     for (const url of [body.salesItem.previewUrl, body.salesItem.thumbnailUrl]) {
-      const reply = await server.app.inject({ url });
-      widths.push((await sharp(reply.rawPayload).metadata()).width);
+      const response = await server.app.inject({ url });
+      widths.push((await sharp(response.rawPayload).metadata()).width);
     }
     expect(widths).toEqual([512, 96]);
     const { salesItem } = (await put(id, { name: 'Flask', updatedAt })).body;

@@ -1,21 +1,21 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 
 /** A company whose only user is its admin, without a location. */
 async function newCompany(): Promise<{ admin: Caller; companyId: string }> {
   const companyId = uuid();
-  const user = await aUser(server.database);
+  const user = await createUser(server.database);
   await server.database.scoped([companyId], (tx) =>
     tx.insertInto('companies').values({ id: companyId, name: 'New Gym' }).execute(),
   );
@@ -55,7 +55,7 @@ describe('GET /companies/{id}/checklist', () => {
     await make.salesItem();
     expect(await read()).toEqual({ ...nothing, location: true, plan: true, planOnSale: true, salesItem: true });
     await make.contact();
-    const second = await aUser(server.database);
+    const second = await createUser(server.database);
     await server.database.scoped([companyId], (tx) =>
       tx
         .insertInto('location_access')
@@ -126,7 +126,7 @@ describe('GET /companies/{id}/checklist', () => {
     const { admin, companyId } = await newCompany();
     const locationId: string = (await admin.post('/locations', { body: { name: 'Downtown' } })).body.location.id;
     const hasStaff = async () => (await admin.get(`/companies/${companyId}/checklist`)).body.checklist.staff;
-    const { id } = await aUser(server.database);
+    const { id } = await createUser(server.database);
     await server.database.unscoped
       .insertInto('location_access')
       .values({ user_id: id, company_id: companyId, location_id: locationId, access_level: 'operator' })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { mailKinds } from '#domain/member-emails/memberMails.ts';
+import { emailKinds } from '#domain/member-emails/memberEmails.ts';
 import { companySettings } from '#server/modules/settings/companySettings.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -12,16 +12,16 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  rival = await aGym(server);
+  rival = await createGym(server);
 });
 beforeEach(async () => {
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 
 const path = (company = gym) => `/companies/${company.companyId}/settings`;
 const put = (body: object) => gym.by.admin.put(path(), { body });
-const aMethod = (method: string) => ({ method, number: '1031', name: 'Checks' });
+const createMethod = (method: string) => ({ method, number: '1031', name: 'Checks' });
 const inForce = (company = gym) =>
   server.database.scoped([company.companyId], (tx) => companySettings(tx, company.companyId));
 
@@ -54,7 +54,7 @@ describe('GET /companies/{id}/settings', () => {
   );
 
   test('an admin of one location reads all of them and changes none', async () => {
-    const user = await aUser(server.database);
+    const user = await createUser(server.database);
     const access = {
       user_id: user.id,
       company_id: gym.companyId,
@@ -86,14 +86,14 @@ describe('PUT /companies/{id}/settings', () => {
       payments: { retryDays: [2, 4], otherMethods: ['Wire'], cashOnly: true },
       receipts: { taxId: ' ', footer: 'Thank you!' },
       checkins: { repeatMinutes: 0 },
-      mails: { receipt: false, renewalUpcomingDays: 5 },
+      emails: { receipt: false, renewalUpcomingDays: 5 },
     });
     expect(second.body.settings).toEqual({
       memberships: { ...defaults.memberships, graceDays: 5, freezeFee: 10.5, cancellationNoticeDays: 30 },
       payments: { ...defaults.payments, retryDays: [2, 4], otherMethods: ['Wire'], cashOnly: true },
       receipts: { legalName: 'Iron Peak LLC', taxId: null, footer: 'Thank you!' },
       checkins: { ...defaults.checkins, repeatMinutes: 0 },
-      mails: { ...defaults.mails, receipt: false, renewalUpcomingDays: 5 },
+      emails: { ...defaults.emails, receipt: false, renewalUpcomingDays: 5 },
       checklist: { dismissedAt: null },
       accounting: defaults.accounting,
       security: { requireSecondFactor: false },
@@ -133,7 +133,7 @@ describe('PUT /companies/{id}/settings', () => {
       'half a day of grace',
       { memberships: { graceDays: 1.5 } },
       'memberships.graceDays',
-      'Days of grace must be 0 to 30 days',
+      'Grace period must be 0 to 30 days',
     ],
     [
       'retries that go back',
@@ -167,14 +167,14 @@ describe('PUT /companies/{id}/settings', () => {
     ],
     [
       'a renewal that is announced on its day',
-      { mails: { renewalUpcomingDays: 0 } },
-      'mails.renewalUpcomingDays',
+      { emails: { renewalUpcomingDays: 0 } },
+      'emails.renewalUpcomingDays',
       'Notice before the charge must be 1 to 30 days',
     ],
     [
       'an end that is announced too early',
-      { mails: { membershipEndingDays: 31 } },
-      'mails.membershipEndingDays',
+      { emails: { membershipEndingDays: 31 } },
+      'emails.membershipEndingDays',
       'Notice before the last day must be 1 to 30 days',
     ],
     [
@@ -197,7 +197,7 @@ describe('PUT /companies/{id}/settings', () => {
     ],
     [
       'a method with two accounts',
-      { accounting: { methods: [aMethod('Check'), aMethod('check')] } },
+      { accounting: { methods: [createMethod('Check'), createMethod('check')] } },
       'accounting.methods',
       'Each payment method can have one account',
     ],
@@ -211,13 +211,15 @@ describe('PUT /companies/{id}/settings', () => {
     const membershipId = await builders(server, gym).plan();
     const plans = [{ membershipId, number: '4010', name: 'Gold' }];
     expect((await put({ accounting: { cash: { number: '1001', name: 'Till' }, plans } })).status).toBe(200);
-    const { body } = await put({ accounting: { tax: { number: '22-00', name: 'Tax' }, methods: [aMethod('Check')] } });
+    const { body } = await put({
+      accounting: { tax: { number: '22-00', name: 'Tax' }, methods: [createMethod('Check')] },
+    });
     expect(body.settings.accounting).toEqual({
       ...defaults.accounting,
       cash: { number: '1001', name: 'Till' },
       tax: { number: '22-00', name: 'Tax' },
       plans,
-      methods: [aMethod('Check')],
+      methods: [createMethod('Check')],
     });
   });
 
@@ -265,10 +267,10 @@ describe('PUT /companies/{id}/settings', () => {
   });
 });
 
-describe('GET /companies/{id}/settings/mails/{kind}', () => {
-  const preview = (kind: string, caller = gym.by.admin) => caller.get(`${path()}/mails/${kind}`);
+describe('GET /companies/{id}/settings/emails/{kind}', () => {
+  const preview = (kind: string, caller = gym.by.admin) => caller.get(`${path()}/emails/${kind}`);
 
-  test.each(mailKinds)('%s is shown as it is sent, from this gym', async (kind) => {
+  test.each(emailKinds)('%s is shown as it is sent, from this gym', async (kind) => {
     await put({ receipts: { legalName: 'Iron <Peak> LLC', footer: 'Thank you!' } });
     const { status, body } = await preview(kind);
     expect(status).toBe(200);
@@ -279,7 +281,7 @@ describe('GET /companies/{id}/settings/mails/{kind}', () => {
 
   test('the preview uses the days in the settings', async () => {
     server.clock.now = new Date('2026-11-22T18:00:00Z');
-    await put({ mails: { renewalUpcomingDays: 5, membershipEndingDays: 10 } });
+    await put({ emails: { renewalUpcomingDays: 5, membershipEndingDays: 10 } });
     expect((await preview('renewal-upcoming')).body.preview.subject).toBe('Your membership renews on Nov 27, 2026');
     expect((await preview('membership-ending')).body.preview.subject).toBe('Your membership ends on Dec 2, 2026');
   });
@@ -287,7 +289,7 @@ describe('GET /companies/{id}/settings/mails/{kind}', () => {
   test('an admin of one location sees it, other levels are refused', async () => {
     for (const level of ['manager', 'operator', 'point_of_sale'] as const)
       expect((await preview('receipt', gym.by[level])).status).toBe(403);
-    const user = await aUser(server.database);
+    const user = await createUser(server.database);
     const grant = {
       user_id: user.id,
       company_id: gym.companyId,
@@ -311,15 +313,15 @@ describe('GET /companies/{id}/settings/mails/{kind}', () => {
   });
 
   test('another company’s is 404, and so is an unknown kind', async () => {
-    expect((await gym.by.admin.get(`${path(rival)}/mails/receipt`)).status).toBe(404);
+    expect((await gym.by.admin.get(`${path(rival)}/emails/receipt`)).status).toBe(404);
     expect((await preview('advertisement')).status).toBe(404);
   });
 
   test('a company without a location is its own sender', async () => {
     const { body } = await gym.by.admin.post('/companies', { body: { name: 'Branch Gym' } });
     const caller = await server.as(gym.users.admin);
-    const { status, body: answer } = await caller.get(`/companies/${body.company.id}/settings/mails/receipt`);
+    const { status, body: response } = await caller.get(`/companies/${body.company.id}/settings/emails/receipt`);
     expect(status).toBe(200);
-    expect(answer.preview.text).toMatch(/-- \nBranch Gym\n/);
+    expect(response.preview.text).toMatch(/-- \nBranch Gym\n/);
   });
 });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSetupToken } from '#server/modules/setup/service.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const answers = {
+const responses = {
   firstName: 'Ada',
   lastName: 'Park',
   email: 'ada@park.test',
@@ -27,7 +27,7 @@ const answers = {
     salesTaxRate: 0.0881,
   },
 };
-const setUp = (change: object = {}) => server.anonymous.post('/setup', { body: { token, ...answers, ...change } });
+const setUp = (change: object = {}) => server.anonymous.post('/setup', { body: { token, ...responses, ...change } });
 const isOpen = async (asked = token) => (await server.anonymous.get(`/setup?token=${asked}`)).body.open;
 const asOwner = async (statement: string) => {
   const owner = new Client({ connectionString: server.url });
@@ -62,7 +62,7 @@ describe('POST /setup', () => {
       company: { name: 'Park Street Gym' },
     });
     const { status: signedIn } = await server.anonymous.post('/auth/login', {
-      body: { email: answers.email, password: answers.password },
+      body: { email: responses.email, password: responses.password },
     });
     expect(signedIn).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('POST /setup', () => {
   });
 
   test('once a user exists it is 409, whatever the token', async () => {
-    await aGym(server);
+    await createGym(server);
     for (const sent of [token, 'wrong']) {
       expect(await setUp({ token: sent })).toMatchObject({
         status: 409,
@@ -105,7 +105,7 @@ describe('POST /setup', () => {
   });
 
   test('once a user exists a start creates no token', async () => {
-    await aGym(server);
+    await createGym(server);
     expect(await createSetupToken(server.database)).toBeUndefined();
   });
 
@@ -117,13 +117,13 @@ describe('POST /setup', () => {
     ['no company name', { companyName: '' }, 'companyName', 'Company name is required'],
     [
       'an unknown time zone',
-      { location: { ...answers.location, timezone: 'Mars/Base' } },
+      { location: { ...responses.location, timezone: 'Mars/Base' } },
       'location.timezone',
       'Timezone is required',
     ],
     [
       'a negative tax rate',
-      { location: { ...answers.location, salesTaxRate: -1 } },
+      { location: { ...responses.location, salesTaxRate: -1 } },
       'location.salesTaxRate',
       'Sales tax rate must be between 0 and 100',
     ],

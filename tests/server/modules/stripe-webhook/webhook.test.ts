@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hostileValue } from '#tests/support/abuse/hostile.ts';
 import { chargedSale, invoiceState, lastEvent, open, paid } from '#tests/support/chargedSale.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
-import { anEvent, type StripeEvent } from '#tests/support/stripe/shapes.ts';
+import { buildEvent, type StripeEvent } from '#tests/support/stripe/shapes.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 describe('accepted events', () => {
@@ -83,7 +83,7 @@ test.each(
   for (const step of order) {
     const type = `payment_intent.${step}` as StripeEvent['type'];
     const { status } = await gym.deliver(
-      anEvent(type, { ...intent, ...was[step as keyof typeof was] } as typeof intent),
+      buildEvent(type, { ...intent, ...was[step as keyof typeof was] } as typeof intent),
     );
     expect(status).toBe(200);
   }
@@ -139,9 +139,9 @@ describe('a signed body that is not a complete event is 400', () => {
       fc.asyncProperty(fc.constantFrom(succeeded, refund), changes, async (event, all) => {
         const body = structuredClone(event) as object;
         for (const [at, value] of all) set(body, at, structuredClone(value));
-        const { status, body: answer } = await gym.deliver(body);
+        const { status, body: response } = await gym.deliver(body);
         // Stripe must resend an unknown intent of an invoice that still waits for its payment.
-        if (answer?.message !== 'This payment is not known yet') expect([200, 400]).toContain(status);
+        if (response?.message !== 'This payment is not known yet') expect([200, 400]).toContain(status);
       }),
       { numRuns: 400 },
     );
@@ -202,7 +202,7 @@ describe('refused events, which change nothing', () => {
   });
 
   test('another company’s event about our intent, signed with its own secret', async () => {
-    const rival = await aPayingGym(server, stripe);
+    const rival = await createPayingGym(server, stripe);
     expect((await rival.deliver(current.succeeded)).status).toBe(200);
     expect(await invoiceState(gym, current.invoiceId)).toEqual(open);
     expect((await rival.sendWebhook(current.succeeded, { secret: gym.webhookSecret })).status).toBe(400);

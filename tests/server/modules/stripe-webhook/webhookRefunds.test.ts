@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { chargedSale, invoiceState, paid } from '#tests/support/chargedSale.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { StripeEvent } from '#tests/support/stripe/shapes.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 const refunds = () => gym.account.events.filter(({ type }) => type === 'charge.refunded');

@@ -4,12 +4,12 @@ import { addDays as plusDays, todayIn } from '#domain/shared/dates.ts';
 import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 const { owed } = collectingAt(server, () => gym);
 const read = (days = 0) =>
@@ -104,13 +104,13 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
   });
 });
 
-test("a contact's memberships bring the card that pays their renewals, and held renewals the one that has expired", async () => {
+test("a contact's memberships bring the card that pays their renewals, and renewals on hold the one that has expired", async () => {
   const today = todayIn(gym.timezone, server.clock.now);
-  const held = { start_date: '2026-01-01', end_date: today, auto_renew: false, held_renewal: 'card' as const };
-  await gym.make.contactMembership(gym.contactId, held);
+  const membership = { start_date: '2026-01-01', end_date: today, auto_renew: false, renewal_on_hold: 'card' as const };
+  await gym.make.contactMembership(gym.contactId, membership);
   const card = await keptCard();
   const [, other] = [await keptCard(), await gym.make.contact({})];
-  await gym.make.contactMembership(other, held);
+  await gym.make.contactMembership(other, membership);
   gym.account.expire(card, 2026, 1);
   await read();
   const lastDay = async (day: string) => {
@@ -121,7 +121,7 @@ test("a contact's memberships bring the card that pays their renewals, and held 
       await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)
     ).body;
     expect(hasSavedCard).toBe(true);
-    const { charges } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body.heldRenewals;
+    const { charges } = (await gym.by.admin.get(`/companies/${gym.companyId}/renewals-on-hold`)).body.renewalsOnHold;
     return [
       memberships,
       charges.map(({ contactId, expiredCard }: { contactId: string; expiredCard: object | null }) => [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -11,11 +11,11 @@ let rival: Gym;
 beforeAll(async () => {
   stripe = await stripeDouble();
   server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-  rival = await aGym(server);
+  rival = await createGym(server);
 });
 beforeEach(async () => {
   stripe.heal();
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(async () => {
   await server.close();
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-const anAccount = () => stripe.open(`Account${(count += 1)}abcdefghijkl`);
+const createAccount = () => stripe.open(`Account${(count += 1)}abcdefghijkl`);
 const both = ({ publishableKey, secretKey }: { publishableKey: string; secretKey: string }) => ({
   stripePublishableKey: publishableKey,
   stripeSecretKey: secretKey,
@@ -42,7 +42,7 @@ describe('GET /companies/:id/stripe', () => {
   });
 
   test.each(levels)('%s may read it; the masked secret key is null for all but company admins', async (level) => {
-    const account = anAccount();
+    const account = createAccount();
     await put(both(account));
     const { status, body } = await gym.by[level].get(path());
     expect(status).toBe(200);
@@ -58,13 +58,13 @@ describe('GET /companies/:id/stripe', () => {
 
   test('another company’s is 404', async () => {
     expect((await rival.by.admin.get(path())).status).toBe(404);
-    expect((await rival.by.admin.put(path(), { body: both(anAccount()) })).status).toBe(404);
+    expect((await rival.by.admin.put(path(), { body: both(createAccount()) })).status).toBe(404);
   });
 });
 
 describe('PUT /companies/:id/stripe', () => {
   test('at initial setup both keys are required, later at least one', async () => {
-    const account = anAccount();
+    const account = createAccount();
     const initial = 'Both Publishable Key and Secret Key are required for initial setup.';
     expect(await put({ stripeSecretKey: account.secretKey })).toMatchObject({
       status: 400,
@@ -80,7 +80,7 @@ describe('PUT /companies/:id/stripe', () => {
   });
 
   test('the secret key and the webhook’s secret are encrypted at rest, and never leave the server', async () => {
-    const account = anAccount();
+    const account = createAccount();
     const saved = await put(both(account));
     const [endpoint] = [...account.endpoints.values()];
     const row = await stored();
@@ -98,7 +98,7 @@ describe('PUT /companies/:id/stripe', () => {
   });
 
   test('keys that Stripe does not accept are not stored', async () => {
-    const account = anAccount();
+    const account = createAccount();
     const wrongSecret = { ...both(account), stripeSecretKey: 'sk_test_unknown' };
     expect(await put(wrongSecret)).toMatchObject({
       status: 400,
@@ -118,17 +118,17 @@ describe('PUT /companies/:id/stripe', () => {
 
   test.each([500, 429, 'cut'] as const)('while Stripe fails (%s) it is 503 and nothing is stored', async (how) => {
     stripe.fail(/balance/, how, 2);
-    const reply = await put(both(anAccount()));
-    expect(reply).toMatchObject({
+    const response = await put(both(createAccount()));
+    expect(response).toMatchObject({
       status: 503,
       body: { message: 'Stripe does not answer. Please try again in a moment.' },
     });
-    expect(reply.headers['retry-after']).toBe('5');
+    expect(response.headers['retry-after']).toBe('5');
     expect(await stored()).toBeUndefined();
   });
 
   test('saving keys again leaves exactly one webhook endpoint of Spotter’s, and does not touch others', async () => {
-    const account = anAccount();
+    const account = createAccount();
     account.createEndpoint({ url: 'https://shop.test/hooks', enabled_events: ['*'] });
     for (let times = 0; times < 3; times += 1) await put(both(account));
     const urls = [...account.endpoints.values()].map(({ url }) => url);
@@ -138,22 +138,22 @@ describe('PUT /companies/:id/stripe', () => {
   });
 
   test('keys of another account move the endpoint there', async () => {
-    const [first, second] = [anAccount(), anAccount()];
+    const [first, second] = [createAccount(), createAccount()];
     await put(both(first));
     await put(both(second));
     expect([first.endpoints.size, second.endpoints.size]).toEqual([0, 1]);
   });
 
   test('only the company’s admin may', async () => {
-    expect((await put(both(anAccount()), gym.by.manager)).status).toBe(403);
+    expect((await put(both(createAccount()), gym.by.manager)).status).toBe(403);
   });
 });
 
 test('without a public https address hasWebhook is false and no endpoint is created', async () => {
   const local = await testServer({ stripeApiUrl: stripe.url });
   try {
-    const home = await aGym(local);
-    const account = anAccount();
+    const home = await createGym(local);
+    const account = createAccount();
     const { status, body } = await home.by.admin.put(`/companies/${home.companyId}/stripe`, { body: both(account) });
     expect({ status, hasWebhook: body.stripeConfig.hasWebhook, endpoints: account.endpoints.size }).toEqual({
       status: 200,

@@ -8,18 +8,18 @@ import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { asAdmin } from '#tests/support/database.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let other: PayingGym;
 beforeEach(async () => {
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
-  gym = await aPayingGym(server, stripe);
-  other = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
+  other = await createPayingGym(server, stripe);
 });
 
-const deps = (database: Database = server.database) => ({
+const context = (database: Database = server.database) => ({
   config: server.config,
   database,
   clock: () => server.clock.now,
@@ -43,7 +43,7 @@ describe('one company’s failure does not affect others', () => {
     const own = await ending(gym);
     const theirs = await ending(other);
     toItsLastDay();
-    await expect(renewMemberships(deps())).rejects.toThrow('1 renewals failed');
+    await expect(renewMemberships(context())).rejects.toThrow('1 renewals failed');
     const invoices = [...(await gym.books.invoices()), ...(await other.books.invoices())];
     expect(invoices.map(({ contact_id }) => contact_id).toSorted()).toEqual([own, theirs].toSorted());
     expect(invoices.some(({ contact_id }) => contact_id === tooDear)).toBe(false);
@@ -56,7 +56,7 @@ describe('one company’s failure does not affect others', () => {
     other.account.confirmIntent(sold.paymentIntent.id, { payment_method: 'pm_card_visa' });
     for (const id of lost) stripe.fail(new RegExp(`GET .*${id}`), 'cut', 50);
     stripe.calls.splice(0);
-    await expect(sweepPayments(deps())).rejects.toThrow('payments could not be reconciled');
+    await expect(sweepPayments(context())).rejects.toThrow('payments could not be reconciled');
     expect(await other.books.invoice(sold.invoice.id)).toMatchObject({ status: 'paid' });
     expect(stripe.calls.filter((call) => lost.some((id) => call.includes(id))).length).toBeLessThan(6);
   });
@@ -101,7 +101,7 @@ test('background jobs do not open a company without due work', async () => {
       return server.database.scoped(companies, work);
     },
   };
-  for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(deps(watched));
+  for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(context(watched));
   await purgeExpired(watched, new Date());
   expect(opened).toContain(gym.companyId);
   expect(opened).toContain(other.companyId);
@@ -111,7 +111,7 @@ test('background jobs do not open a company without due work', async () => {
 test('many concurrent processes bill and charge each due membership once', async () => {
   for (let member = 0; member < 12; member += 1) await ending(member % 2 ? gym : other);
   toItsLastDay();
-  await Promise.all(Array.from({ length: 6 }, () => renewMemberships(deps())));
+  await Promise.all(Array.from({ length: 6 }, () => renewMemberships(context())));
   const invoices = [...(await gym.books.invoices()), ...(await other.books.invoices())];
   expect(new Set(invoices.map(({ contact_id }) => contact_id)).size).toBe(12);
   expect(invoices).toHaveLength(12);

@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
   passwordHash = await hashPassword('a password of my own');
 });
 beforeEach(async () => {
-  [gym, rival] = [await aGym(server), await aGym(server)];
+  [gym, rival] = [await createGym(server), await createGym(server)];
   server.clock.now = new Date();
-  server.mails.length = 0;
+  server.emails.length = 0;
   await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 afterAll(() => server.close());
 
-const { at, invitation, mailedToken, open, accept, withToken, companyAdmin, grantee } = createStaff(() => ({
+const { at, invitation, emailedToken, open, accept, withToken, companyAdmin, grantee } = createStaff(() => ({
   server,
   gym,
 }));
@@ -36,7 +36,7 @@ const users = async () =>
 const login = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
 /** A person with an account and access at the rival. */
 const colleague = async () => {
-  const user = await aUser(server.database, { firstName: 'Ruth', lastName: 'Vance', passwordHash });
+  const user = await createUser(server.database, { firstName: 'Ruth', lastName: 'Vance', passwordHash });
   await server.database.unscoped
     .insertInto('company_admins')
     .values({ user_id: user.id, company_id: rival.companyId })
@@ -45,11 +45,11 @@ const colleague = async () => {
 };
 
 describe('POST /users', () => {
-  test('invites a person: the response says so, and a link is mailed to the address', async () => {
+  test('invites a person: the response says so, and a link is emailed to the address', async () => {
     const body = invitation();
-    const reply = await gym.by.admin.post('/users', { body });
-    expect(reply.status).toBe(201);
-    expect(reply.body).toMatchObject({
+    const response = await gym.by.admin.post('/users', { body });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       message: 'Invitation sent',
       role: 'staff',
       locations: [{ location: { id: gym.locationId }, accessLevel: 'operator' }],
@@ -62,13 +62,13 @@ describe('POST /users', () => {
         invitedAt: server.clock.now.toISOString(),
       },
     });
-    expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]).toMatchObject({ to: body.email, subject: `${gym.companyName} invites you to Spotter` });
-    expect(server.mails[0]?.link).toMatch(/^http:\/\/gym\.test\/invitation\?token=[\w-]{22}$/);
+    expect(server.emails).toHaveLength(1);
+    expect(server.emails[0]).toMatchObject({ to: body.email, subject: `${gym.companyName} invites you to Spotter` });
+    expect(server.emails[0]?.link).toMatch(/^http:\/\/gym\.test\/invitation\?token=[\w-]{22}$/);
     const stored = await server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('company_users').select('invitation_hash').execute(),
     );
-    expect(stored[0]?.invitation_hash?.toString()).not.toContain(mailedToken());
+    expect(stored[0]?.invitation_hash?.toString()).not.toContain(emailedToken());
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('POST /users', () => {
     [{ locations: [] }, 'locations', 'Choose at least one location'],
   ])('%j is 400', async (change, field, message) => {
     expect(await invite(change)).toMatchObject({ status: 400, body: { errors: { [field]: message } } });
-    expect(server.mails).toEqual([]);
+    expect(server.emails).toEqual([]);
   });
 
   test('a location named twice is 400, one of another company 404, another company 404, a level that is too low 403', async () => {
@@ -104,15 +104,15 @@ describe('POST /users', () => {
     const body = invitation();
     const replies = await Promise.all([1, 2, 3].map(() => gym.by.admin.post('/users', { body })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    expect(server.mails).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 
   test('if the mail server does not answer, the invitation stays and the response says so', async () => {
-    server.mails.push = () => {
+    server.emails.push = () => {
       throw new Error('the mail server is away');
     };
     const { status, body } = await invite();
-    Reflect.deleteProperty(server.mails, 'push');
+    Reflect.deleteProperty(server.emails, 'push');
     expect([status, body.message]).toEqual([
       201,
       'Invited, but the email could not be sent. Please send the invitation again later.',
@@ -120,7 +120,7 @@ describe('POST /users', () => {
     expect((await again(body.user.id)).body.message).toBe('Invitation sent');
   });
 
-  test('nobody gets more than five mails within fifteen minutes', async () => {
+  test('nobody gets more than five emails within fifteen minutes', async () => {
     const { body } = await invite();
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await again(body.user.id)).status);
@@ -131,7 +131,7 @@ describe('POST /users', () => {
 describe('the link', () => {
   test('shows the company, sets the password, verifies the address, signs in, and gives the access', async () => {
     const { body } = await invite();
-    const token = mailedToken();
+    const token = emailedToken();
     expect((await open(token)).body).toEqual({
       company: { id: gym.companyId, name: gym.companyName },
       email: body.user.email,
@@ -157,13 +157,13 @@ describe('the link', () => {
     [{ password: 'Password1' }, 'This password is one of the most common ones. Please choose another.'],
   ])('%j is 400 and leaves the link open', async (body, message) => {
     await invite();
-    expect(await accept(mailedToken(), body)).toMatchObject({ status: 400, body: { errors: { password: message } } });
-    expect((await accept(mailedToken())).status).toBe(200);
+    expect(await accept(emailedToken(), body)).toMatchObject({ status: 400, body: { errors: { password: message } } });
+    expect((await accept(emailedToken())).status).toBe(200);
   });
 
   test('works once, even concurrently', async () => {
     await invite();
-    const token = mailedToken();
+    const token = emailedToken();
     const replies = await Promise.all([accept(token), accept(token)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect((await accept(token)).status).toBe(404);
@@ -173,17 +173,17 @@ describe('the link', () => {
   test('works for seven days', async () => {
     await invite();
     server.clock.now = addDays(server.clock.now, 7);
-    expect([(await open(mailedToken())).status, (await accept(mailedToken())).status]).toEqual([404, 404]);
+    expect([(await open(emailedToken())).status, (await accept(emailedToken())).status]).toEqual([404, 404]);
     server.clock.now = new Date(server.clock.now.getTime() - 1000);
-    expect((await accept(mailedToken())).status).toBe(200);
+    expect((await accept(emailedToken())).status).toBe(200);
   });
 
   test('a new one invalidates the older', async () => {
     const { body } = await invite();
-    const older = mailedToken();
+    const older = emailedToken();
     expect((await again(body.user.id)).body).toMatchObject({ message: 'Invitation sent', user: { status: 'invited' } });
     expect((await accept(older)).status).toBe(404);
-    expect((await accept(mailedToken())).status).toBe(200);
+    expect((await accept(emailedToken())).status).toBe(200);
   });
 
   test('is invalid after it is revoked, and the person is gone from the list', async () => {
@@ -192,26 +192,26 @@ describe('the link', () => {
       message: 'Invitation revoked',
       user: { email: body.user.email },
     });
-    expect((await accept(mailedToken())).status).toBe(404);
+    expect((await accept(emailedToken())).status).toBe(404);
     expect(await users()).toHaveLength(4);
     expect((await gym.by.admin.get(`/users/${body.user.id}`)).status).toBe(404);
     expect((await invite({ email: body.user.email })).status).toBe(201);
-    expect((await accept(mailedToken())).status).toBe(200);
+    expect((await accept(emailedToken())).status).toBe(200);
   });
 
   test('of a concurrent revoke and acceptance one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body } = await invite();
-      const [accepted, revoked] = await Promise.all([accept(mailedToken()), revoke(body.user.id)]);
+      const [accepted, revoked] = await Promise.all([accept(emailedToken()), revoke(body.user.id)]);
       expect([accepted.status, revoked.status]).toEqual(accepted.status === 200 ? [200, 409] : [404, 200]);
     }
   });
 
   test('grants access to the invited person, even if somebody else is signed in', async () => {
     const { body } = await invite();
-    const other = await aUser(server.database);
+    const other = await createUser(server.database);
     const token = await server.createToken(other);
-    const accepted = await server.anonymous.post(`/invitations/${mailedToken()}`, {
+    const accepted = await server.anonymous.post(`/invitations/${emailedToken()}`, {
       ...withToken(token),
       body: { password: 'a long walk home' },
     });
@@ -228,7 +228,7 @@ describe('the link', () => {
     await gym.by.admin.put(`/users/${body.user.id}?companyId=${gym.companyId}`, {
       body: { firstName: 'Mia', locations: [at(gym.otherLocationId, 'manager')] },
     });
-    const accepted = await accept(mailedToken());
+    const accepted = await accept(emailedToken());
     expect(accepted.body.user.firstName).toBe('Mia');
     const { body: reached } = await server.anonymous.get('/locations', withToken(accepted.body.token));
     expect(reached.directLocationAccess).toMatchObject([
@@ -245,7 +245,7 @@ describe('an address that has an account at another company', () => {
     const known = await invite({ email });
     const shape = ({ body }: typeof known) => ({ ...body, user: { ...body.user, id: '', email: '', updatedAt: '' } });
     expect(shape(known)).toEqual(shape(stranger));
-    expect(server.mails.map(({ subject, text }) => subject + text.replaceAll(/token=\S+/g, ''))).toEqual(
+    expect(server.emails.map(({ subject, text }) => subject + text.replaceAll(/token=\S+/g, ''))).toEqual(
       Array(2).fill(expect.stringContaining('Hello Nia')),
     );
     const { body } = await gym.by.admin.get(`/users/${id}`);
@@ -262,8 +262,8 @@ describe('an address that has an account at another company', () => {
     await invite({ email });
     expect((await caller.get(`/locations/${gym.locationId}`)).status).toBe(404);
     expect((await login(email, 'a password of my own')).body.user.userCompanies).toHaveLength(1);
-    expect((await open(mailedToken())).body).toMatchObject({ needsPassword: false });
-    const { status, body } = await accept(mailedToken(), { password: 'somebody else’s choice' });
+    expect((await open(emailedToken())).body).toMatchObject({ needsPassword: false });
+    const { status, body } = await accept(emailedToken(), { password: 'somebody else’s choice' });
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ id, firstName: 'Ruth', lastName: 'Vance' });
     expect((await login(email, 'a password of my own')).body.user.userCompanies).toHaveLength(2);
@@ -315,7 +315,7 @@ describe('who may manage an invitation', () => {
     const { body } = await invite();
     expect((await rival.by.admin.post(`/users/${body.user.id}/invitation`)).status).toBe(404);
     expect((await rival.by.admin.delete(`/users/${body.user.id}/invitation`)).status).toBe(404);
-    await accept(mailedToken());
+    await accept(emailedToken());
     expect([(await again(body.user.id)).status, (await revoke(body.user.id)).status]).toEqual([409, 409]);
   });
 
@@ -325,7 +325,7 @@ describe('who may manage an invitation', () => {
       body: { role: 'staff', locations: [at(gym.locationId)] },
     });
     expect(demoted).toMatchObject({ status: 409, body: { message: 'A company needs at least one admin' } });
-    await accept(mailedToken());
+    await accept(emailedToken());
     const second = await companyAdmin();
     expect((await gym.by.admin.post(`/users/${second.id}/disable`)).status).toBe(200);
   });

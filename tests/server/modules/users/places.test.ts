@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -7,8 +7,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server, { salesTaxRate: 0.0881 });
-  rival = await aGym(server);
+  gym = await createGym(server, { salesTaxRate: 0.0881 });
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -49,13 +49,14 @@ describe('GET /locations/:id', () => {
   });
 
   test('another company’s location, one without access and an unknown id get the same response', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [rival.locationId, gym.otherLocationId, never].map(async (id) => {
         const { status, body } = await gym.by.operator.get(`/locations/${id}`);
         return { status, body };
       }),
     );
-    for (const answer of answers) expect(answer).toEqual({ status: 404, body: { message: 'Location not found' } });
+    for (const response of responses)
+      expect(response).toEqual({ status: 404, body: { message: 'Location not found' } });
   });
 });
 

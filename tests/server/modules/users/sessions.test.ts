@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await testServer();
 });
 beforeEach(async () => {
-  [gym, rival] = [await aGym(server), await aGym(server)];
+  [gym, rival] = [await createGym(server), await createGym(server)];
   server.clock.now = new Date();
 });
 afterAll(() => server.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await testServer();
 });
 beforeEach(async () => {
-  [gym, rival] = [await aGym(server), await aGym(server)];
+  [gym, rival] = [await createGym(server), await createGym(server)];
   server.clock.now = new Date();
 });
 afterAll(() => server.close());
@@ -70,7 +70,7 @@ describe('GET /users', () => {
   });
 
   test('a company admin sees who has a second factor; an admin of a location does not, and an invitation does not tell', async () => {
-    const elsewhere = await aUser(server.database);
+    const elsewhere = await createUser(server.database);
     await turnOnSecondFactor(server, await server.as(elsewhere));
     await turnOnSecondFactor(server, gym.by.manager);
     await begunSecondFactor(server, gym.by.operator);
@@ -202,7 +202,7 @@ describe('PUT /users/{id}', () => {
 
   test('of two admins who remove each other’s role concurrently one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
-      gym = await aGym(server);
+      gym = await createGym(server);
       const second = await companyAdmin();
       const staff = { role: 'staff', locations: [at(gym.locationId)] };
       const replies = await Promise.all([change(second.id, staff), change(gym.users.admin.id, staff, second.caller)]);
@@ -328,7 +328,7 @@ describe('disable and enable', () => {
 
   test('of two admins who disable each other concurrently one remains', async () => {
     for (let round = 0; round < 10; round += 1) {
-      gym = await aGym(server);
+      gym = await createGym(server);
       const second = await companyAdmin();
       const replies = await Promise.all([act(second.id, 'disable'), act(gym.users.admin.id, 'disable', second.caller)]);
       expectOneDone(replies);
@@ -340,7 +340,7 @@ describe('disable and enable', () => {
 
   test('an admin who was disabled in the meantime can no longer disable anyone', async () => {
     for (let round = 0; round < 10; round += 1) {
-      gym = await aGym(server);
+      gym = await createGym(server);
       const second = await companyAdmin();
       await companyAdmin();
       const replies = await Promise.all([act(second.id, 'disable'), act(gym.users.admin.id, 'disable', second.caller)]);

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, requestsTo, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -51,7 +51,7 @@ const order = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Creates a gym, calls each route that reads, plainly and with searches, then each route with values around its contract. */
 async function askAll() {
-  const { known, token } = await aGymWithEverything(server, stripe);
+  const { known, token } = await createGymWithEverything(server, stripe);
   const routes = documentedRoutes(server.app).filter(({ path }) => !path.includes('/auth/'));
   const reads: Record<string, number> = {};
   for (const route of routes.filter(({ method }) => method === 'GET')) {
@@ -97,15 +97,15 @@ async function ask(
   }: { method: string; url: string; headers: Record<string, string>; payload: string | undefined },
   token: string,
 ) {
-  const reply = await server.app.inject({
+  const response = await server.app.inject({
     method: method as InjectOptions['method'],
     url,
     headers: { authorization: `Bearer ${token}`, ...headers },
     ...(payload !== undefined && { payload }),
     payloadAsStream: true,
   });
-  const stream = reply.stream();
-  if (String(reply.headers['content-type']).startsWith('text/event-stream')) stream.destroy();
+  const stream = response.stream();
+  if (String(response.headers['content-type']).startsWith('text/event-stream')) stream.destroy();
   if (!stream.destroyed) await text(stream);
-  return reply.statusCode;
+  return response.statusCode;
 }

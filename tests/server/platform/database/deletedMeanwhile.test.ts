@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
-import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { Reply } from '#tests/support/server.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeAll(async () => {
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
 });
 
 /** Deletes a row, and commits only once the call waits for it. */
@@ -16,13 +16,13 @@ async function whileDeleting(
   id: string,
   call: () => Promise<Reply>,
 ): Promise<Reply> {
-  let reply: Promise<Reply> | undefined;
+  let response: Promise<Reply> | undefined;
   await server.database.scoped([gym.companyId], async (tx) => {
     await tx.deleteFrom(table).where('id', '=', id).execute();
-    reply = call();
+    response = call();
     await waitForBlockedQuery(tx);
   });
-  return reply ?? Promise.reject(new Error('Nothing was called'));
+  return response ?? Promise.reject(new Error('Nothing was called'));
 }
 
 const one = (salesItemId: string) => [{ salesItemId, quantity: 1 }];
@@ -31,8 +31,8 @@ const newItem = () => gym.make.salesItem({ is_physical_item: true, inventory_qua
 test('a check-in that races the contact’s deletion is 404', async () => {
   const contactId = await gym.make.contact();
   const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
-  const reply = await whileDeleting('contacts', contactId, () => gym.by.operator.post('/checkins', { body }));
-  expect(reply).toMatchObject({ status: 404, body: { message: 'Contact not found' } });
+  const response = await whileDeleting('contacts', contactId, () => gym.by.operator.post('/checkins', { body }));
+  expect(response).toMatchObject({ status: 404, body: { message: 'Contact not found' } });
 });
 
 test('a sale that races the contact’s deletion is 404, and takes no stock', async () => {

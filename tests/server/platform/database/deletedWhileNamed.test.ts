@@ -12,15 +12,15 @@ const admin = () => server.as(gym.users.admin);
 const deleted = async (path: string) => (await admin()).delete(path).then(({ status, body }) => [status, body.message]);
 
 test('a plan that only a planned change names is archived, and the change takes place', async () => {
-  const held = await gym.bought('2026-11-01');
+  const membership = await gym.bought('2026-11-01');
   const membershipId = await gym.make.plan({ name: 'Off-Peak', price_cents: 2_999 });
-  await held.call('post', 'plan-change', { membershipId, when: 'renewal' });
+  await membership.call('post', 'plan-change', { membershipId, when: 'renewal' });
   expect(await deleted(`/memberships/${membershipId}`)).toEqual([200, 'Membership deleted']);
   expect((await (await admin()).get(`/memberships/${membershipId}`)).status).toBe(404);
-  expect((await held.row()).plannedChange).toEqual({ membershipId, name: 'Off-Peak', on: '2026-12-01' });
-  gym.noon('2026-11-30');
+  expect((await membership.row()).plannedChange).toEqual({ membershipId, name: 'Off-Peak', on: '2026-12-01' });
+  gym.setClock('2026-11-30');
   await gym.renew();
-  expect(await held.row()).toMatchObject({
+  expect(await membership.row()).toMatchObject({
     membershipId,
     membershipName: 'Off-Peak',
     purchasePrice: 29.99,
@@ -29,9 +29,9 @@ test('a plan that only a planned change names is archived, and the change takes 
 });
 
 test('a plan that only an unpaid change names is archived', async () => {
-  const held = await gym.bought('2026-11-01');
+  const membership = await gym.bought('2026-11-01');
   const membershipId = await gym.make.plan({ price_cents: 8_000 });
-  await held.call('post', 'plan-change', { membershipId, when: 'now', method: 'card' });
+  await membership.call('post', 'plan-change', { membershipId, when: 'now', method: 'card' });
   expect(await deleted(`/memberships/${membershipId}`)).toEqual([200, 'Membership deleted']);
 });
 
@@ -58,7 +58,7 @@ test('an item, an agreement, a fee and an addition that plans and parked sales n
   expect(await deleted(`/memberships/${planId}`)).toEqual([200, 'Membership deleted']);
 });
 
-test('a contact with mails, check-ins, a saved card and a parked sale is deleted', async () => {
+test('a contact with emails, check-ins, a saved card and a parked sale is deleted', async () => {
   const caller = await admin();
   const contactId = await gym.make.contact();
   const item = await gym.make.salesItem();

@@ -80,9 +80,9 @@ test('an index is built while others write to its table', async () => {
   for (const client of [writer, other]) await client.query('set role spotter_maintenance');
   const company = '01900000-0000-7000-8000-000000000001';
   await writer.query(`insert into companies (id, name) values ('${company}', 'Gym')`);
-  const aKey = (key: string) =>
+  const createKey = (key: string) =>
     `insert into idempotency_keys (company_id, user_id, route, key, body_hash) values ('${company}', '${company}', '/', '${key}', '')`;
-  await writer.query(`begin; ${aKey('first')}`);
+  await writer.query(`begin; ${createKey('first')}`);
   const migrated = migrate(url, { steps: newIndex });
   await vi.waitFor(
     async () => {
@@ -92,7 +92,7 @@ test('an index is built while others write to its table', async () => {
     },
     { timeout: 10_000 },
   );
-  await other.query(`set lock_timeout = '1s'; ${aKey('second')}`);
+  await other.query(`set lock_timeout = '1s'; ${createKey('second')}`);
   await writer.query('commit');
   await migrated;
   expect(await validIndexes(other)).toContain('idempotency_keys_status');

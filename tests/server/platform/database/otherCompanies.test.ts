@@ -9,7 +9,7 @@ import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
-import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -20,7 +20,7 @@ let admin: Client;
 beforeAll(async () => {
   stripe = await stripeDouble();
   server = await testServer({ stripeApiUrl: stripe.url });
-  gym = await aPayingGym(server, stripe);
+  gym = await createPayingGym(server, stripe);
   admin = new Client({ connectionString: siblingUrl(inject('adminUrl'), new URL(server.url).pathname.slice(1)) });
   await admin.connect();
 });
@@ -127,8 +127,8 @@ async function rowsRead(): Promise<Map<string, number>> {
   ).toBe(201);
   const visit = await caller.post('/checkins', { body: { contactId, locationId, doorId: 'Front Desk' } });
   expect(visit.status).toBe(403);
-  const deps = { config: reader.config, database, clock: () => reader.clock.now };
-  for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(deps);
+  const context = { config: reader.config, database, clock: () => reader.clock.now };
+  for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(context);
   await purgeExpired(database, new Date());
   await removeDeletedFiles({ database, files: diskStore(reader.filesDirectory) }, new Date());
   await reader.close();

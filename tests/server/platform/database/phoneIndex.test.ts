@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { likePattern } from '#server/platform/database/paginate.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -10,7 +10,7 @@ let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   const name = new URL(server.url).pathname.slice(1);
   await asAdmin(
     `insert into contacts (id, company_id, home_location_id, first_name, last_name, email, phone)

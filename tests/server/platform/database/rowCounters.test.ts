@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  gym = await aGym(server);
+  gym = await createGym(server);
   add = builders(server, gym);
 });
 
@@ -116,7 +116,7 @@ test('a request can neither write the totals nor see those of another company', 
   await add.contact();
   const written = change(sql`update tallies set amount = 0`);
   await expect(written).rejects.toThrow('permission denied');
-  const rival = await aGym(server);
+  const rival = await createGym(server);
   const seen = await server.database.scoped([rival.companyId], (tx) =>
     sql<{ n: number }>`select count(*) as n from tallies where company_id = ${gym.companyId}`.execute(tx),
   );

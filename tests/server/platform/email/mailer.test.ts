@@ -10,7 +10,7 @@ import { temporaryDirectory } from '#tests/support/temporary.ts';
 const link = 'https://gym.test/change-password?token=abc';
 const mail = { to: 'dana@gym.test', subject: 'Reset your password', text: `Hello Dana,\n\n${link}\n`, link };
 
-test('without a mail server every mail is written to a private outbox, and its link is printed', async () => {
+test('without a mail server every email is written to a private outbox, and its link is printed', async () => {
   const outboxDirectory = join(await temporaryDirectory(), 'outbox');
   const printed: string[] = [];
   const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: (line) => printed.push(line) });
@@ -24,7 +24,7 @@ test('without a mail server every mail is written to a private outbox, and its l
   expect(printed).toContainEqual(expect.stringContaining(link));
 });
 
-test('mails stay in the outbox for 30 days, and nothing else is removed from it', async () => {
+test('emails stay in the outbox for 30 days, and nothing else is removed from it', async () => {
   const directory = await temporaryDirectory();
   const now = new Date();
   const put = async (name: string, days: number) => {
@@ -37,7 +37,7 @@ test('mails stay in the outbox for 30 days, and nothing else is removed from it'
   await emptyOutbox(join(directory, 'none'), now);
 });
 
-test('with a mail server the mail is sent there, from the address in SMTP_URL', async () => {
+test('with a mail server the email is sent there, from the address in SMTP_URL', async () => {
   const { port, received } = await smtpServer();
   const mailer = openMailer({
     smtpUrl: `smtp://127.0.0.1:${port}?from=desk@gym.test`,
@@ -52,7 +52,7 @@ test('with a mail server the mail is sent there, from the address in SMTP_URL', 
   expect(received()).toContain('Subject: Reset your password');
 });
 
-test('a gym’s mail has the gym’s name as sender and its address for replies, and contains text and HTML', async () => {
+test('a gym’s email has the gym’s name as sender and its address for replies, and contains text and HTML', async () => {
   const { port, received } = await smtpServer();
   const mailer = openMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -64,7 +64,7 @@ test('a gym’s mail has the gym’s name as sender and its address for replies,
   await mailer.send({
     to: 'dana@gym.test',
     from: 'Iron "Peak"',
-    replyTo: 'desk@peak.test',
+    responseTo: 'desk@peak.test',
     subject: 'Receipt',
     text: 'In text',
     html: '<p>In HTML</p>',
@@ -74,7 +74,7 @@ test('a gym’s mail has the gym’s name as sender and its address for replies,
     expect(received()).toContain(part);
 });
 
-test('a mail without a link is written and nothing is printed', async () => {
+test('an email without a link is written and nothing is printed', async () => {
   const outboxDirectory = join(await temporaryDirectory(), 'outbox');
   const mailer = openMailer({
     publicUrl: 'https://gym.test',

@@ -5,8 +5,8 @@ import { deleteLater, removeDeletedFiles } from '#server/platform/files/deletedF
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { fileColumns } from '#server/cli/tables.ts';
 import { newFileKey, type FileStore } from '#server/platform/files/store.ts';
-import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 import { upload } from '#tests/support/multipart.ts';
@@ -19,7 +19,7 @@ let files: FileStore;
 beforeAll(async () => {
   stripe = await stripeDouble();
   server = await testServer({ stripeApiUrl: stripe.url });
-  gym = await aGym(server);
+  gym = await createGym(server);
   files = diskStore(server.filesDirectory);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const now = new Date('2026-03-10T12:00:00Z');
-async function aDeletedFile(at = now) {
+async function createDeletedFile(at = now) {
   const key = newFileKey(gym.companyId, 'images', 'webp');
   await files.put(key, Buffer.from('x'));
   await server.database.scoped([gym.companyId], (tx) => deleteLater(tx, gym.companyId, [key, null], at));
@@ -43,7 +43,7 @@ const cleanUp = (hours: number, store = files) =>
   removeDeletedFiles({ database: server.database, files: store }, addHours(now, hours));
 
 test('a deleted file is kept for a day and then removed', async () => {
-  const key = await aDeletedFile();
+  const key = await createDeletedFile();
   await cleanUp(23);
   expect(await isThere(key)).toBe(true);
   await cleanUp(25);
@@ -51,7 +51,7 @@ test('a deleted file is kept for a day and then removed', async () => {
 });
 
 test('a file that cannot be removed does not delay the others and is retried', async () => {
-  const keys = [await aDeletedFile(), await aDeletedFile(), await aDeletedFile()];
+  const keys = [await createDeletedFile(), await createDeletedFile(), await createDeletedFile()];
   const [stuck = ''] = keys;
   const failing = {
     ...files,
@@ -76,7 +76,7 @@ test('a deletion that is rolled back deletes nothing', async () => {
 });
 
 test('a backup knows every column with a file key', async () => {
-  const { known, token } = await aGymWithEverything(server, stripe);
+  const { known, token } = await createGymWithEverything(server, stripe);
   const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
     .jpeg()
     .toBuffer();

@@ -9,7 +9,7 @@ import { fileRoutes } from '#server/platform/files/filesRoutes.ts';
 import { storePdf } from '#server/platform/files/pdfs.ts';
 import { signedUrls } from '#server/platform/files/signedUrls.ts';
 import { newFileKey, type FileStore } from '#server/platform/files/store.ts';
-import { answerError } from '#server/platform/http/errors.ts';
+import { sendError } from '#server/platform/http/errors.ts';
 
 const company = '0198a000-0000-7000-8000-000000000001';
 const config = { appSecret: 'a secret of the server that is long enough' };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   await app.register(fileRoutes({ files, config, clock: () => now }), { prefix: '/api' });
 });
 afterAll(async () => {
@@ -38,16 +38,16 @@ const get = (url: string) => app.inject({ url });
 test('an image is served by its signature, with its type, and cached privately', async () => {
   const key = newFileKey(company, 'images', 'webp');
   await files.put(key, Buffer.from('RIFF....WEBP'));
-  const answer = await get(urls.sign(key, now));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload).toEqual(Buffer.from('RIFF....WEBP'));
-  expect(answer.headers).toMatchObject({
+  const response = await get(urls.sign(key, now));
+  expect(response.statusCode).toBe(200);
+  expect(response.rawPayload).toEqual(Buffer.from('RIFF....WEBP'));
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-length': '12',
     'x-content-type-options': 'nosniff',
     'cache-control': expect.stringContaining('private'),
   });
-  expect(answer.headers['content-disposition']).toBeUndefined();
+  expect(response.headers['content-disposition']).toBeUndefined();
 });
 
 test('a PDF is served as an attachment under its own name', async () => {
@@ -56,8 +56,8 @@ test('a PDF is served as an attachment under its own name', async () => {
     name: '../Größe 1.pdf',
   });
   expect([fileName, size]).toEqual(['Größe 1.pdf', 12]);
-  const answer = await get(urls.sign(key, now, fileName));
-  expect(answer.headers).toMatchObject({
+  const response = await get(urls.sign(key, now, fileName));
+  expect(response.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="Gr__e 1.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%201.pdf`,
     'x-content-type-options': 'nosniff',
@@ -96,8 +96,8 @@ test('a URL that has expired is 403', async () => {
 });
 
 test('a signed URL of a removed file is 404', async () => {
-  const answer = await get(urls.sign(newFileKey(company, 'images', 'webp'), now));
-  expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'File not found' }]);
+  const response = await get(urls.sign(newFileKey(company, 'images', 'webp'), now));
+  expect([response.statusCode, response.json()]).toEqual([404, { message: 'File not found' }]);
 });
 
 test.each(['..%2f..%2fpackage.json', '../../package.json', '%2e%2e/%2e%2e/package.json', '/etc/passwd'])(

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readUpload } from '#server/platform/files/readUpload.ts';
-import { answerError } from '#server/platform/http/errors.ts';
+import { sendError } from '#server/platform/http/errors.ts';
 
 const tooLarge = 'Image size must be less than 10MB';
 const tenMegabytes = 10 * 1024 * 1024;
@@ -10,7 +10,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   app = fastify({ bodyLimit: 256 * 1024 });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   await app.register(multipart);
   app.post('/upload', { config: { upload: { field: 'image', tooLarge } } }, async (request) => {
     const { file, fields } = await readUpload(request);
@@ -33,8 +33,8 @@ const filePart = (content: Buffer | string, name = 'me.jpg', field = 'image') =>
 const body = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
 
 const post = async (payload: Buffer | string, headers: Record<string, string> = form) => {
-  const answer = await app.inject({ method: 'POST', url: '/upload', headers, payload });
-  return [answer.statusCode, answer.json()];
+  const response = await app.inject({ method: 'POST', url: '/upload', headers, payload });
+  return [response.statusCode, response.json()];
 };
 
 test('a file and the other fields of the form are read', async () => {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let base: TestServer;
@@ -23,8 +23,8 @@ beforeAll(async () => {
     return database.scoped(...args);
   };
   server = await testServer({}, { ...database, scoped });
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   photo = new Blob([
     new Uint8Array(

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { createToken } from '#tests/support/httpCaller.ts';
-import { aPdf } from '#tests/support/multipart.ts';
+import { samplePdf } from '#tests/support/multipart.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 
@@ -18,7 +18,7 @@ let restingKilobytes: number;
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   spotter = await startSpotter({
     env: { DATA_DIR: server.filesDirectory, DATABASE_URL: server.url, APP_SECRET: server.config.appSecret },
   });
@@ -49,17 +49,17 @@ async function send(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(field, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
-  const reply = await fetch(`${spotter.url}/api${path}`, {
+  const response = await fetch(`${spotter.url}/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  return { status: reply.status, body: (await reply.json()) as Record<string, string> };
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
 const read = async (path: string) => {
-  const reply = await fetch(`${spotter.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return (await reply.json()) as { contact: { profileImageFileName: string | null } };
+  const response = await fetch(`${spotter.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()) as { contact: { profileImageFileName: string | null } };
 };
 
 const harmless = /^[^/\\\p{Cc}\p{Cf}]{1,200}$/u;
@@ -105,7 +105,7 @@ describe('a profile image', () => {
       415,
       'Please select an image file',
     ],
-    ['a PDF', () => aPdf, 415, 'Please select an image file'],
+    ['a PDF', () => samplePdf, 415, 'Please select an image file'],
     [
       'a PNG of 16,000 by 16,000 pixels',
       () => plain(16_000, 16_000).png().toBuffer(),
@@ -130,12 +130,12 @@ describe('a profile image', () => {
   test('an image that is also an HTML page is stored as an image only', async () => {
     const { body } = await sent(await contact(), Buffer.concat([await jpeg(), html]), 'polyglot.html', 'text/html');
     for (const url of [body.originalUrl, body.previewUrl, body.thumbnailUrl]) {
-      const reply = await fetch(new URL(url ?? '', spotter.url));
-      expect([reply.headers.get('content-type'), reply.headers.get('x-content-type-options')]).toEqual([
+      const response = await fetch(new URL(url ?? '', spotter.url));
+      expect([response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
         'image/webp',
         'nosniff',
       ]);
-      expect(Buffer.from(await reply.arrayBuffer()).includes('<script')).toBe(false);
+      expect(Buffer.from(await response.arrayBuffer()).includes('<script')).toBe(false);
     }
   });
 
@@ -157,22 +157,22 @@ describe('the PDF of an agreement', () => {
     };
 
   test.each([
-    ['10 MB', () => padded(aPdf, 10 * megabyte), 413, 'File size must be less than 10MB'],
+    ['10 MB', () => padded(samplePdf, 10 * megabyte), 413, 'File size must be less than 10MB'],
     ['an empty file', () => Buffer.alloc(0), 415, 'Please select a PDF file'],
-    ['one cut within its first bytes', () => aPdf.subarray(0, 4), 415, 'Please select a PDF file'],
+    ['one cut within its first bytes', () => samplePdf.subarray(0, 4), 415, 'Please select a PDF file'],
     ['an SVG', () => svg, 415, 'Please select a PDF file'],
     ['HTML named .pdf', () => html, 415, 'Please select a PDF file'],
-    ['HTML with a PDF behind it', () => Buffer.concat([html, aPdf]), 415, 'Please select a PDF file'],
+    ['HTML with a PDF behind it', () => Buffer.concat([html, samplePdf]), 415, 'Please select a PDF file'],
   ])('%s is refused with its sentence', async (_case, bytes, status, message) => {
     expect(await add(bytes())).toMatchObject({ status, body: { message } });
   });
 
   test('10 MB less one byte is taken', async () => {
-    expect(await add(padded(aPdf, 10 * megabyte - 1))).toMatchObject({ status: 201 });
+    expect(await add(padded(samplePdf, 10 * megabyte - 1))).toMatchObject({ status: 201 });
   });
 
   test('a PDF that is also an HTML page is only served as a download, as a PDF', async () => {
-    const { body } = await add(Buffer.concat([aPdf, html]), 'waiver.html', 'text/html');
+    const { body } = await add(Buffer.concat([samplePdf, html]), 'waiver.html', 'text/html');
     const [version] = body.agreement?.versions ?? [];
     const { url } = (await read(`/agreements/versions/${version?.id}/download`)) as unknown as { url: string };
     const { headers } = await fetch(new URL(url, spotter.url));
@@ -184,7 +184,7 @@ describe('the PDF of an agreement', () => {
   });
 
   test.each(names.map((name) => name.replace(/jpg$/, 'pdf')))('the name %j is kept harmless', async (name) => {
-    const { status, body } = await add(aPdf, name);
+    const { status, body } = await add(samplePdf, name);
     expect(status).toBe(201);
     expect(body.agreement?.versions[0]?.pdfFileName).toMatch(harmless);
     expect(body.agreement?.versions[0]?.pdfFileName).toMatch(/\.pdf$/);

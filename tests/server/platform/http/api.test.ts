@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { asAdmin } from '#tests/support/database.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer({ publicUrl: 'https://gym.test' });
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -27,15 +27,15 @@ describe('errors have one shape', () => {
     ['another content type', () => raw('<a/>', 'text/xml'), 415],
     ['a body over 256 KB', () => raw(JSON.stringify({ email: 'a', password: 'x'.repeat(300_000) })), 413],
   ])('%s', async (_case, call, status) => {
-    const reply = await call();
-    expect({ status: reply.status, message: typeof reply.body.message }).toEqual({ status, message: 'string' });
-    expect(reply.headers['content-type']).toMatch(/^application\/json/);
+    const response = await call();
+    expect({ status: response.status, message: typeof response.body.message }).toEqual({ status, message: 'string' });
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
   });
 
   test('an internal error is 500 and reveals nothing', async () => {
     const broken = await testServer();
     broken.database.scoped = () => Promise.reject(new TypeError('secret detail of /home/app'));
-    const someone = await aGym(server);
+    const someone = await createGym(server);
     await broken.database.unscoped
       .insertInto('users')
       .values({
@@ -83,10 +83,10 @@ describe('the API is documented', () => {
   });
 
   test('/api/docs is a page about it', async () => {
-    const reply = await server.app.inject('/api/docs/');
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-type']).toMatch(/^text\/html/);
-    expect(reply.body).not.toMatch(/<script>[^<]/);
+    const response = await server.app.inject('/api/docs/');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.body).not.toMatch(/<script>[^<]/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 const busy = { status: 503, body: { message: 'Spotter is very busy right now. Please try again in a moment.' } };
@@ -12,7 +12,7 @@ let narrow: Database;
 let small: TestServer;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   narrow = openDatabase({ url: server.url, poolSize: 1 });
   small = await testServer({}, narrow);
 });
@@ -33,9 +33,9 @@ test('a request that waits too long for a lock gets 503 with Retry-After', async
       items: [{ salesItemId: item, quantity: 1 }],
       paymentMethod: 'cash',
     };
-    const reply = await gym.by.point_of_sale.post('/sales-items/purchase', { body });
-    expect(reply).toMatchObject(busy);
-    expect(reply.headers['retry-after']).toBe('2');
+    const response = await gym.by.point_of_sale.post('/sales-items/purchase', { body });
+    expect(response).toMatchObject(busy);
+    expect(response.headers['retry-after']).toBe('2');
   });
 });
 

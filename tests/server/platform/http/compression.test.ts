@@ -8,7 +8,7 @@ compression(app);
 const long = { text: 'spotter '.repeat(500) };
 app.get('/long', async () => long);
 app.get('/short', async () => ({ text: 'spotter' }));
-app.get('/page', async (_request, reply) => reply.type('text/html').send(long.text));
+app.get('/page', async (_request, response) => response.type('text/html').send(long.text));
 
 const ask = (url: string, encodings?: string, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });

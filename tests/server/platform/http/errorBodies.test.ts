@@ -33,7 +33,7 @@ const getFields = (operationId: string, status: string): string[] => {
 test.each([
   ['listContacts', '403', ['errors', 'message', 'secondFactor']],
   ['payByLink', '409', ['due', 'errors', 'message']],
-  ['releaseRenewals', '409', ['errors', 'message', 'total']],
+  ['activateRenewals', '409', ['errors', 'message', 'total']],
   ['changePlan', '409', ['errors', 'message', 'total']],
   ['purchaseMembership', '402', ['error', 'errors', 'message', 'secondFactor', 'success']],
 ])('a refusal that carries more than its message declares it: %s %s', (operationId, status, fields) => {

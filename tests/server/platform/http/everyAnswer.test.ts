@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { converse } from '#tests/support/abuse/rawSocket.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   consoleDirectory = await mkdtemp(join(tmpdir(), 'spotter-console-'));
   await writeFile(join(consoleDirectory, 'index.html'), '<!doctype html><title>Spotter</title>');
   server = await testServer({ consoleDirectory });
-  gym = await aGym(server);
+  gym = await createGym(server);
   [operator, till] = [await server.createToken(gym.users.operator), await server.createToken(gym.users.point_of_sale)];
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = server.app.server.address() as AddressInfo);
@@ -77,9 +77,9 @@ test.each<[string, () => string, number]>([
   ['a length and chunks', () => ask('POST /api/auth/login', 'Content-Length: 5', 'Transfer-Encoding: chunked'), 400],
   ['a TLS hello', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ])('%s: a request id, no caching, and errors in the one error shape', async (name, bytes, wanted) => {
-  const { answers } = await converse(bytes(), { port });
-  expect(answers.map(({ status }) => status)).toEqual([wanted]);
-  const { status, headers, body } = answers[0] ?? expect.fail('No answer');
+  const { responses } = await converse(bytes(), { port });
+  expect(responses.map(({ status }) => status)).toEqual([wanted]);
+  const { status, headers, body } = responses[0] ?? expect.fail('No answer');
   expect(headers).toMatch(/^x-request-id: [0-9a-f-]{36}\r?$/im);
   expect(headers).toMatch(/^cache-control: no-store\r?$/im);
   expect(headers).toMatch(/^content-type: application\/json/im);
@@ -101,10 +101,10 @@ test.each(['/', '/contacts', '/apiary'])('the URL %s returns the console’s pag
 });
 
 test('an incomplete request is refused in the same error shape', async () => {
-  const { answers } = await converse(
+  const { responses } = await converse(
     'POST /api/auth/login HTTP/1.1\r\nHost: gym.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
     { port, thenEnd: true },
   );
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect([status, Object.keys(JSON.parse(body) as object)]).toEqual([400, ['message']]);
 });

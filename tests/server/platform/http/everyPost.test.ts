@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { aPdf, pdfForm, upload } from '#tests/support/multipart.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
+import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 interface Operation {
@@ -28,7 +28,7 @@ let make: ReturnType<typeof builders>;
 let image: Buffer;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server, { passwordHash: await hashPassword('correct horse') });
+  gym = await createGym(server, { passwordHash: await hashPassword('correct horse') });
   make = builders(server, gym);
   image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -86,16 +86,16 @@ const attempts: Record<string, () => Promise<Attempt>> = {
   }),
   createAgreement: async () => ({
     path: '/agreements',
-    ...pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: aPdf }),
-    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: Buffer.concat([aPdf, aPdf]) }),
+    ...pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: Buffer.concat([samplePdf, samplePdf]) }),
   }),
   addAgreementVersion: async () => {
     const { agreement } = (await gym.by.admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })))
       .body;
     return {
       path: `/agreements/${agreement.id}/versions`,
-      ...pdfForm({}, { bytes: aPdf }),
-      other: pdfForm({}, { bytes: aPdf, name: 'other.pdf' }),
+      ...pdfForm({}, { bytes: samplePdf }),
+      other: pdfForm({}, { bytes: samplePdf, name: 'other.pdf' }),
     };
   },
   uploadContactImage: async () => ({
@@ -118,14 +118,14 @@ const attempts: Record<string, () => Promise<Attempt>> = {
   }),
 };
 
-/** They need what a device or a mail knows, or change nothing that could be done twice; a refusal of theirs is repeated. */
+/** They need what a device or an email knows, or change nothing that could be done twice; a refusal of theirs is repeated. */
 const refusedHere: Record<string, Attempt> = {
   confirmSecondFactor: { path: '/account/second-factor/confirmation', body: { code: '123456' } },
   replaceRecoveryCodes: { path: '/account/second-factor/recovery-codes', body: { ...proof('wrong'), code: '123456' } },
   beginPasskey: { path: '/account/passkeys/options', body: proof('wrong') },
   addPasskey: { path: '/account/passkeys', body: {} },
   restoreContact: { path: '/contacts/01900000-0000-7000-8000-000000000000/restore', body: {} },
-  retryContactMails: { path: '/contacts/01900000-0000-7000-8000-000000000000/mails/retry' },
+  retryContactEmails: { path: '/contacts/01900000-0000-7000-8000-000000000000/emails/retry' },
 };
 
 /** Sales, money, stock, dates, imports and invitations. */
@@ -142,14 +142,14 @@ const readTheirKey = [
   'importContacts',
   'inviteUser',
   'letContactMembershipEnd',
-  'mailReceipt',
+  'emailReceipt',
   'moveDrawerCash',
   'openDrawer',
   'parkSale',
   'purchaseMembership',
   'purchaseSalesItems',
   'refundInvoice',
-  'releaseRenewals',
+  'activateRenewals',
   'resendInvitation',
   'resumeParkedSale',
   'retryInvoiceCard',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -12,8 +12,8 @@ let gym: Gym;
 let rival: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
+  gym = await createGym(server);
+  rival = await createGym(server);
 });
 afterAll(() => server.close());
 
@@ -113,8 +113,8 @@ test('a response that waits on its socket for an earlier slow one holds no slot'
   socket.write(get('/contacts?search=a'));
   await expect.poll(() => state.reading).toBe(1);
   socket.write(get('/locations').repeat(20) + get('/locations', 'Connection: close'));
-  const answer = await fetch(`${origin}/api/locations`, { headers: { authorization: `Bearer ${token}` } });
-  expect([answer.status, heard]).toEqual([200, '']);
+  const response = await fetch(`${origin}/api/locations`, { headers: { authorization: `Bearer ${token}` } });
+  expect([response.status, heard]).toEqual([200, '']);
   open();
   await once(socket, 'close');
   expect(heard.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(22);

@@ -1,6 +1,6 @@
 import argon2 from 'argon2';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -8,9 +8,9 @@ let gym: Gym;
 let user: { id: string; email: string };
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   const passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
-  user = await aUser(server.database, { passwordHash });
+  user = await createUser(server.database, { passwordHash });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -54,8 +54,8 @@ test('a call that the access level refuses is logged; one with a wrong id is not
 
 test('each step of a password reset is logged, and never its token', async () => {
   await server.anonymous.post('/auth/forgot-password', { body: { email: user.email } });
-  await expect.poll(() => server.mails.length).toBe(1);
-  const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token') ?? '';
+  await expect.poll(() => server.emails.length).toBe(1);
+  const token = new URL(server.emails[0]?.link ?? '').searchParams.get('token') ?? '';
   const change = (secret: string) =>
     server.anonymous.post('/auth/change-password', { body: { token: secret, newPassword: 'staple battery' } });
   await change(token);

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { runIfDue } from '#server/platform/jobs/jobRunner.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 const metricsToken = 'token-of-prometheus';
@@ -12,7 +12,7 @@ let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer({ metricsToken });
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ import ts from 'typescript-5';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Given, Report } from '#tests/support/apiClients/scenario.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ let directory: string;
 let given: Omit<Given, 'idempotencyKey'>;
 beforeAll(async () => {
   server = await testServer();
-  const gym = await aGym(server);
+  const gym = await createGym(server);
   const build = builders(server, gym);
   given = {
     baseUrl: await server.app.listen({ port: 0, host: '127.0.0.1' }),

@@ -1,7 +1,7 @@
 import argon2 from 'argon2';
 import { addMinutes, addSeconds } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { aUser } from '#tests/support/gym.ts';
+import { createUser } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  server.mails.length = 0;
+  server.emails.length = 0;
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
-const staff = (parts: Parameters<typeof aUser>[1] = {}) => aUser(server.database, { passwordHash, ...parts });
+const staff = (parts: Parameters<typeof createUser>[1] = {}) => createUser(server.database, { passwordHash, ...parts });
 
 interface From {
   password?: string;
@@ -180,8 +180,8 @@ test('a person who resets the password on a new device can sign in there while o
   const { email } = await staff();
   await fail(email, 10);
   await server.anonymous.post('/auth/forgot-password', { body: { email } });
-  await expect.poll(() => server.mails.length).toBe(1);
-  const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token');
+  await expect.poll(() => server.emails.length).toBe(1);
+  const token = new URL(server.emails[0]?.link ?? '').searchParams.get('token');
   const { headers, status } = await server.anonymous.post('/auth/change-password', {
     body: { token, newPassword: 'staple battery' },
   });

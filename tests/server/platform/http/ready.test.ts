@@ -3,7 +3,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { version } from '#domain/shared/version.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { answerError } from '#server/platform/http/errors.ts';
+import { sendError } from '#server/platform/http/errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 
 const ask = { database: vi.fn<() => Promise<void>>(), files: vi.fn<() => Promise<void>>() };
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ask.database.mockReset().mockResolvedValue();
   ask.files.mockReset().mockResolvedValue();
   app = Fastify();
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(
     healthRoutes({ database: { ping: ask.database }, files: { ping: ask.files } } as unknown as AppContext),

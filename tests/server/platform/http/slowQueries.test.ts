@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/platform/database/database.
 import { logContext, type SlowQuery } from '#server/platform/log/logging.ts';
 import { builders } from '#tests/support/builders.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let database: Database;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     onSlowQuery: (query) => slow.push({ ...query, context: logContext.getStore() }),
   });
   server = await testServer({}, database);
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(async () => {
   await server.close();

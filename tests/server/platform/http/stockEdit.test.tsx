@@ -8,7 +8,7 @@ import { startSession } from '#src/authProvider/session.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { pdfForm } from '#tests/support/multipart.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ const writes: [call: string, outcome: string][] = [];
 
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
   const token = await server.createToken(gym.users.admin);
   const { user } = (await gym.by.admin.get('/account')).body;
   startSession({ token, user });
@@ -27,14 +27,15 @@ beforeAll(async () => {
       input: string,
       { method = 'GET', body, headers }: { method?: 'GET' | 'PUT'; body?: string; headers?: Headers } = {},
     ) => {
-      const reply = await server.app.inject({
+      const response = await server.app.inject({
         method,
         url: input,
         headers: Object.fromEntries(headers ?? []),
         ...(body !== undefined && { payload: body }),
       });
-      if (method !== 'GET') writes.push([`${method} ${input}`, reply.statusCode === 200 ? 'saved' : reply.payload]);
-      return new Response(reply.payload, { status: reply.statusCode });
+      if (method !== 'GET')
+        writes.push([`${method} ${input}`, response.statusCode === 200 ? 'saved' : response.payload]);
+      return new Response(response.payload, { status: response.statusCode });
     },
   );
 });

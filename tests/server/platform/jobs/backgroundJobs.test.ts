@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { startBeside } from '#tests/support/builtServer.ts';
-import { aPayingGym, zoneByDay } from '#tests/support/payingGym.ts';
+import { createPayingGym, zoneByDay } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 test('each background job starts with the server, and only one of two processes does its work', async () => {
-  const gym = await aPayingGym(server, stripe, { timezone: zoneByDay() });
+  const gym = await createPayingGym(server, stripe, { timezone: zoneByDay() });
   const { companyId, contactId, account, books, make } = gym;
   const scoped: TestServer['database']['scoped'] = (_all, work) => server.database.scoped([companyId], work);
   const item = await make.salesItem({ is_physical_item: true, inventory_quantity: 5 });
@@ -70,7 +70,7 @@ test('each background job starts with the server, and only one of two processes 
     'deleted files',
     'disputes',
     'housekeeping',
-    'mails',
+    'emails',
     'nightly reconciliations',
     'notices',
     'payments',

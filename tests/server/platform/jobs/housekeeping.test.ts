@@ -2,7 +2,7 @@ import { addDays, subDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { builders } from '#tests/support/builders.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -11,7 +11,7 @@ let server: TestServer;
 let gym: Gym;
 beforeAll(async () => {
   server = await testServer();
-  gym = await aGym(server);
+  gym = await createGym(server);
 });
 afterAll(() => server.close());
 

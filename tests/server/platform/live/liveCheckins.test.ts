@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => fresh.drop());
 
 /** As in a separate process. */
-const aProcess = () => {
+const createProcess = () => {
   const live = openLiveCheckins({ url: fresh.url, database: fresh.database });
   opened.push(live);
   return live;
@@ -35,10 +35,10 @@ const listening = async (live: LiveCheckins, locationId: string) => {
 };
 
 test('a check-in is published to every process, for its own location only', async () => {
-  const [one, two] = [aProcess(), aProcess()];
+  const [one, two] = [createProcess(), createProcess()];
   const here = await listening(one, 'north');
   const there = await listening(two, 'north');
-  const elsewhere = await listening(aProcess(), 'south');
+  const elsewhere = await listening(createProcess(), 'south');
   one.publish('north', 'a');
   two.publish('north', 'b');
   await expect
@@ -51,7 +51,7 @@ test('a check-in is published to every process, for its own location only', asyn
 });
 
 test('a thousand check-ins at once all arrive, in batches that fit into a notification', async () => {
-  const live = aProcess();
+  const live = createProcess();
   const { heard, calls } = await listening(live, 'north');
   const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
   for (const id of ids) live.publish('north', id);
@@ -60,17 +60,17 @@ test('a thousand check-ins at once all arrive, in batches that fit into a notifi
 });
 
 test('an unsubscribed listener gets nothing more', async () => {
-  const live = aProcess();
+  const live = createProcess();
   const gone = await listening(live, 'north');
   gone.leave();
-  const stays = await listening(aProcess(), 'north');
+  const stays = await listening(createProcess(), 'north');
   live.publish('north', 'a');
   await expect.poll(() => stays.heard).toEqual(['a']);
   expect(gone.heard).toEqual([]);
 });
 
 test('a broken connection is reopened, and listeners are asked to refetch everything', async () => {
-  const live = aProcess();
+  const live = createProcess();
   const { heard, calls } = await listening(live, 'north');
   const before = calls();
   const owner = new Client({ connectionString: fresh.url });
@@ -127,8 +127,8 @@ test('a listener that throws is reported, and affects neither other listeners no
 });
 
 test('a check-in just before the close is still delivered', async () => {
-  const live = aProcess();
-  const { heard } = await listening(aProcess(), 'north');
+  const live = createProcess();
+  const { heard } = await listening(createProcess(), 'north');
   live.publish('north', 'last');
   await live.close();
   await expect.poll(() => heard).toEqual(['last']);

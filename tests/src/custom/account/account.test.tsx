@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/account/AccountPage.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const sessions = [
@@ -30,7 +30,7 @@ const open = (routes: Routes = {}) =>
       'GET /account/sessions': () => ({ sessions }),
       'GET /account/passkeys': () => ({ passkeys: [] }),
       'GET /account/second-factor': () => ({ secondFactor: off }),
-      'GET /account/mails': () => ({ mails: { zReports: false } }),
+      'GET /account/emails': () => ({ emails: { zReports: false } }),
       ...routes,
     },
     { level: 'point_of_sale', locations: [] },
@@ -52,7 +52,7 @@ test('every level can change their own name, even without a location, and the co
 test('a wrong current password shows under its field; two different new ones are not sent', async () => {
   const wrong = 'Current password is wrong';
   const { api, user } = open({
-    'PUT /account/password': () => answer(400, { message: wrong, errors: { currentPassword: wrong } }),
+    'PUT /account/password': () => respond(400, { message: wrong, errors: { currentPassword: wrong } }),
   });
   await user.type(await screen.findByLabelText(/^Current Password/), 'not it');
   await user.type(screen.getByLabelText(/^New Password/), 'a long walk home');

@@ -5,8 +5,8 @@ import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/PasskeyDialog.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import { browserPasskeys, creationOptions, requestOptions } from '#tests/support/browserPasskeys.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aUser } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,7 +28,7 @@ const open = (
   renderConsole('/account', {
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/second-factor': () => factor(isOn),
-    'GET /account/mails': () => ({ mails: { zReports: false } }),
+    'GET /account/emails': () => ({ emails: { zReports: false } }),
     'GET /account/passkeys': () => ({ passkeys }),
     'POST /account/passkeys/options': creationOptions,
     ...routes,
@@ -58,7 +58,7 @@ test('one is added after the password, by the browser', async () => {
   const { create } = browserPasskeys();
   const { api, user } = open(
     { passkeys: [] },
-    { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) },
+    { 'POST /account/passkeys': () => respond(201, { passkey: phone, message: 'Passkey added.' }) },
   );
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
   await user.type(await readPassword(), 'my password{Enter}');
@@ -76,7 +76,7 @@ test('if a second factor is on, a code is required too', async () => {
   browserPasskeys();
   const { api, user } = open(
     { isOn: true },
-    { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) },
+    { 'POST /account/passkeys': () => respond(201, { passkey: phone, message: 'Passkey added.' }) },
   );
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
   await user.type(await readPassword(), 'my password{Enter}');
@@ -111,7 +111,7 @@ test('one is removed after the password', async () => {
 const required = (passkeys: object[], routes: Routes = {}) => {
   const replace = vi.fn<(url: string) => void>();
   const page = renderConsole('/second-factor', {
-    'GET /locations': () => answer(403, { message: 'Turn it on', secondFactor: 'required' }),
+    'GET /locations': () => respond(403, { message: 'Turn it on', secondFactor: 'required' }),
     'GET /account/passkeys': () => ({ passkeys }),
     'GET /account/second-factor': () => factor(false),
     ...routes,
@@ -124,7 +124,7 @@ test('if the company requires a second factor, a passkey is offered instead', as
   browserPasskeys();
   const { user, replace } = required([], {
     'POST /account/passkeys/options': creationOptions,
-    'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Added' }),
+    'POST /account/passkeys': () => respond(201, { passkey: phone, message: 'Added' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Add a Passkey Instead' }));
   await user.type(await readPassword(), 'my password{Enter}');
@@ -135,7 +135,7 @@ test('whoever has a passkey is asked for it, and for nothing else', async () => 
   browserPasskeys();
   const { user, replace } = required([phone], {
     'POST /auth/passkey/options': requestOptions,
-    'POST /auth/passkey': () => ({ token: 'a-new-token', user: aUser('admin') }),
+    'POST /auth/passkey': () => ({ token: 'a-new-token', user: createUser('admin') }),
   });
   expect(await screen.findByRole('heading', { name: 'Use your passkey' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Begin' })).not.toBeInTheDocument();

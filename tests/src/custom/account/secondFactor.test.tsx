@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import '#src/custom/account/SecondFactorDialog.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
@@ -21,7 +21,7 @@ const open = (factor: object, routes: Routes = {}) =>
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/passkeys': () => ({ passkeys: [] }),
     'GET /account/second-factor': () => ({ secondFactor: factor }),
-    'GET /account/mails': () => ({ mails: { zReports: false } }),
+    'GET /account/emails': () => ({ emails: { zReports: false } }),
     'POST /account/second-factor': () => key,
     ...routes,
   });
@@ -77,7 +77,7 @@ test('the recovery codes can be printed alone', async () => {
 
 test('a wrong code is reported under its field, which keeps the focus', async () => {
   const { user } = open(off, {
-    'POST /account/second-factor/confirmation': () => answer(400, { message: wrong, errors: { code: wrong } }),
+    'POST /account/second-factor/confirmation': () => respond(400, { message: wrong, errors: { code: wrong } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
   await enterPassword(user);
@@ -109,14 +109,14 @@ test('a call that is refused without one opens the page that turns it on', async
   const replace = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, pathname: '/dashboard', replace });
   renderConsole('/dashboard', {
-    'GET /locations': () => answer(403, { message: 'Turn it on', secondFactor: 'required' }),
+    'GET /locations': () => respond(403, { message: 'Turn it on', secondFactor: 'required' }),
   });
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/second-factor'));
   vi.unstubAllGlobals();
 });
 
 test('that page turns it on, and otherwise only offers to sign out', async () => {
-  const refused = () => answer(403, { message: 'Turn it on', secondFactor: 'required' });
+  const refused = () => respond(403, { message: 'Turn it on', secondFactor: 'required' });
   const { user } = renderConsole('/second-factor', {
     'GET /locations': refused,
     'GET /account/passkeys': () => ({ passkeys: [] }),

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expireSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aUser } from '#tests/support/records.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -18,7 +18,7 @@ test('Login: e-mail and password, and on success it continues', async () => {
   await user.type(screen.getByLabelText('Email'), 'sam@example.test');
   await user.type(screen.getByLabelText('Password'), 'demo-password{Enter}');
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  signedIn.settle({ token: 't', user: aUser('admin') });
+  signedIn.settle({ token: 't', user: createUser('admin') });
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
 });
 
@@ -27,7 +27,7 @@ test.each([
   [403, 'Please verify your email address before signing in'],
   [429, 'Too many attempts'],
 ])('Login refused with %i says: %s', async (status, message) => {
-  const { user, onSignedIn } = renderAuth('/login', { 'POST /auth/login': () => answer(status, { message }) });
+  const { user, onSignedIn } = renderAuth('/login', { 'POST /auth/login': () => respond(status, { message }) });
   await user.type(screen.getByLabelText('Email'), 'sam@example.test');
   await user.type(screen.getByLabelText('Password'), 'wrong');
   await user.click(button('Sign In'));
@@ -115,7 +115,7 @@ test("A missing token gives 'Invalid or missing reset token' and the submit is d
 });
 
 test('Reset password says why the server refused', async () => {
-  const refuse = () => answer(400, { message: 'Invalid or expired reset token' });
+  const refuse = () => respond(400, { message: 'Invalid or expired reset token' });
   const { user } = renderAuth('/change-password?token=old', { 'POST /auth/change-password': refuse });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
@@ -134,7 +134,7 @@ test('Verify e-mail reads the token and verifies automatically once', async () =
 
 test("Verify e-mail on failure shows 'Email verification failed' plus the message, and 'Try Signing In'", async () => {
   renderAuth('/verify-email?token=abc', {
-    'GET /auth/verify-email/abc': () => answer(400, { message: 'The link has expired' }),
+    'GET /auth/verify-email/abc': () => respond(400, { message: 'The link has expired' }),
   });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Email verification failed');
@@ -159,7 +159,7 @@ test('Setup: a closed link says so and links to Sign In', async () => {
 test('Setup: of two concurrent people the second is told so, with a link to Sign In in place of the form', async () => {
   const { user, onSignedIn } = renderAuth('/setup?token=abc', {
     'GET /setup': () => ({ open: true }),
-    'POST /setup': () => answer(409, { message: 'Spotter is already set up' }),
+    'POST /setup': () => respond(409, { message: 'Spotter is already set up' }),
   });
   for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name'])
     await user.type(await screen.findByLabelText(label), 'Park');
@@ -178,7 +178,7 @@ test('Setup: sends what was typed, the tax as a fraction, and signs in', async (
     'GET /setup': () => ({ open: true }),
     'POST /setup': ({ body }) => {
       sent.push(body);
-      return answer(201, { token: 't', user: aUser('admin') });
+      return respond(201, { token: 't', user: createUser('admin') });
     },
   });
   await user.type(await screen.findByLabelText('First Name'), 'Ada');
@@ -230,7 +230,7 @@ test.each([
 test('Setup: the server’s error is shown under its field', async () => {
   const { user, onSignedIn } = renderAuth('/setup?token=abc', {
     'GET /setup': () => ({ open: true }),
-    'POST /setup': () => answer(400, { message: 'Email is invalid', errors: { email: 'Email is invalid' } }),
+    'POST /setup': () => respond(400, { message: 'Email is invalid', errors: { email: 'Email is invalid' } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Set Up' }));
   for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name'])

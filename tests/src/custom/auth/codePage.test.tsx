@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
 // Its own chunk, so that no test waits for it.
 import '#src/custom/auth/CodePage.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aUser, ironPeak } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createUser, ironPeak } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 
 const challenge = () => ({ secondFactor: { token: 'a-challenge', expiresAt: '2026-01-05T22:04:00.000Z' } });
-const signedIn = () => ({ token: 'a-token', user: aUser('admin') });
+const signedIn = () => ({ token: 'a-token', user: createUser('admin') });
 const wrong = 'This code is wrong or has already been used. Wait for the next one and try again.';
 
 const open = async (routes: Routes) => {
@@ -35,7 +35,7 @@ test('after the password the page asks for the code of the app, and signs in wit
 
 test('a wrong code shows an error, and the field is empty and ready for the next one', async () => {
   const { user, onSignedIn } = await open({
-    'POST /auth/second-factor': () => answer(401, { message: wrong, errors: { code: wrong } }),
+    'POST /auth/second-factor': () => respond(401, { message: wrong, errors: { code: wrong } }),
   });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '000000');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -57,7 +57,7 @@ test('a recovery code works instead', async () => {
 
 test('an expired sign-in returns to the password, with the reason and the typed address', async () => {
   const { user } = await open({
-    'POST /auth/second-factor': () => answer(401, { message: 'Your sign-in has expired. Enter your password again.' }),
+    'POST /auth/second-factor': () => respond(401, { message: 'Your sign-in has expired. Enter your password again.' }),
   });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has expired. Enter your password again.');

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aUser, ironPeak } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createUser, ironPeak } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 
 const path = '/invitation?token=abc';
 const invitation = (needsPassword: boolean) => ({
   'GET /invitations/abc': () => ({ company: ironPeak, email: 'rosa@example.test', firstName: 'Rosa', needsPassword }),
 });
-const accepted = { 'POST /invitations/abc': () => ({ token: 'a-token', user: aUser('operator') }) };
+const accepted = { 'POST /invitations/abc': () => ({ token: 'a-token', user: createUser('operator') }) };
 
 test('a new person chooses a password, is signed in, and the token has left the address bar', async () => {
   const { api, user, onSignedIn } = renderAuth(path, { ...invitation(true), ...accepted });
@@ -38,7 +38,9 @@ test.each([
   [path, 'This invitation is no longer valid.'],
   ['/invitation', 'The invitation link is incomplete.'],
 ])('%s without a good link says so and leads to the sign-in page', async (opened, text) => {
-  renderAuth(opened, { 'GET /invitations/abc': () => answer(404, { message: 'This invitation is no longer valid.' }) });
+  renderAuth(opened, {
+    'GET /invitations/abc': () => respond(404, { message: 'This invitation is no longer valid.' }),
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });

@@ -4,8 +4,8 @@ import { readSession } from '#src/authProvider/session.ts';
 // Its own chunk, so that no test waits for it.
 import '#src/authProvider/passkeys.ts';
 import { browserPasskeys, requestOptions } from '#tests/support/browserPasskeys.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aUser } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ test('a passkey signs in without an address, a password and a code', async () =>
   const { get } = browserPasskeys();
   const { user, api, onSignedIn } = renderAuth('/login', {
     'POST /auth/passkey/options': requestOptions,
-    'POST /auth/passkey': () => ({ token: 'a-token', user: aUser('admin') }),
+    'POST /auth/passkey': () => ({ token: 'a-token', user: createUser('admin') }),
   });
   await user.click(screen.getByRole('button', press));
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
@@ -45,7 +45,7 @@ test('a refusal of the server is shown', async () => {
   browserPasskeys();
   const { user } = renderAuth('/login', {
     'POST /auth/passkey/options': requestOptions,
-    'POST /auth/passkey': () => answer(401, { message: 'This passkey does not sign in' }),
+    'POST /auth/passkey': () => respond(401, { message: 'This passkey does not sign in' }),
   });
   await user.click(screen.getByRole('button', press));
   expect(await screen.findByRole('alert')).toHaveTextContent('This passkey does not sign in');

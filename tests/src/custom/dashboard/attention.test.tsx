@@ -5,14 +5,14 @@ import '#src/custom/dashboard/AttentionCard.tsx';
 import type { AttentionItem } from '#domain/attention/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const id = (last: number) => `018f0000-0000-7000-8000-0000000000${10 + last}`;
 const ann = { id: id(0), firstName: 'Ann', lastName: 'Oakley' };
 const invoice = (last: number) => ({ id: id(last), status: 'overdue' as const, due: 54, currency: 'USD' });
-const location = aLocation();
+const location = buildLocation();
 const today = todayIn(location.timezone, new Date());
 const items: AttentionItem[] = [
   {
@@ -32,12 +32,12 @@ const open = (found: unknown, level: Level = 'operator') =>
   renderConsole(
     '/dashboard',
     {
-      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => ({ days: [] }),
-      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+      'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
       'GET /attention': () => found,
       [`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`]: () =>
-        answer(402, { message: 'The card was declined' }),
+        respond(402, { message: 'The card was declined' }),
     },
     { locations: [location], level },
   );
@@ -103,7 +103,7 @@ test('an empty list says that nothing needs attention', async () => {
 });
 
 test('a failure can be tried again', async () => {
-  open(answer(500, { message: 'The database is away' }));
+  open(respond(500, { message: 'The database is away' }));
   const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(await card.findByRole('button', { name: 'Retry' })).toBeVisible();
 });

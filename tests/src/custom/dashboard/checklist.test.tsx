@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Level } from '#domain/shared/access.ts';
-import { aChecklist, someSettings } from '#tests/support/companies.ts';
-import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { createChecklist, someSettings } from '#tests/support/companies.ts';
+import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}/checklist`;
-const denver = aLocation();
+const denver = buildLocation();
 const name = `Set up ${ironPeak.name}`;
 
-const open = (first: ReturnType<typeof aChecklist>, locations = [denver], level: Level = 'admin') => {
+const open = (first: ReturnType<typeof createChecklist>, locations = [denver], level: Level = 'admin') => {
   let current = first;
   return renderConsole(
     '/dashboard',
     {
-      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => ({ days: [] }),
-      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+      'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
       [`GET ${path}`]: () => ({ checklist: current }),
       [`PUT /companies/${ironPeak.id}/settings`]: ({ body }) => {
         const { payments, checklist } = body as {
@@ -32,7 +32,7 @@ const open = (first: ReturnType<typeof aChecklist>, locations = [denver], level:
 };
 
 test('a step leads to its screen; cash only ticks the payments; dismissed, the list is gone', async () => {
-  const { api, user } = open(aChecklist({ dismissedAt: null }));
+  const { api, user } = open(createChecklist({ dismissedAt: null }));
   const list = within(await screen.findByRole('region', { name }));
   expect(list.getByText('1 of 7 steps done')).toBeVisible();
   const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -45,7 +45,7 @@ test('a step leads to its screen; cash only ticks the payments; dismissed, the l
     ['Import contacts', '/contacts/import'],
     ['Receipt details', '/settings/edit#receipts'],
   ]);
-  await user.click(list.getByRole('button', { name: 'We only take cash and other payments' }));
+  await user.click(list.getByRole('button', { name: 'We don’t accept cards' }));
   expect(await screen.findByText('2 of 7 steps done')).toBeVisible();
   expect(api.to(`PUT /companies/${ironPeak.id}/settings`)[0]?.body).toEqual({ payments: { cashOnly: true } });
   await user.click(within(screen.getByRole('region', { name })).getByRole('button', { name: 'Dismiss' }));
@@ -53,14 +53,14 @@ test('a step leads to its screen; cash only ticks the payments; dismissed, the l
 });
 
 test('without a location it is there too, and the first step adds one', async () => {
-  open(aChecklist({ location: false, dismissedAt: null }), []);
+  open(createChecklist({ location: false, dismissedAt: null }), []);
   const list = within(await screen.findByRole('region', { name }));
   expect(list.getByRole('link', { name: 'Location details and tax' })).toHaveAttribute('href', '/location/add');
   expect(screen.getByRole('heading', { name: 'Select a Location' })).toBeVisible();
 });
 
 test('a first plan that is not on sale says so, and leads to the plans', async () => {
-  open(aChecklist({ plan: true, planOnSale: false, dismissedAt: null }));
+  open(createChecklist({ plan: true, planOnSale: false, dismissedAt: null }));
   const list = within(await screen.findByRole('region', { name }));
   expect(list.getByText('2 of 7 steps done')).toBeVisible();
   expect(list.getByText('It is not on sale yet. Publish it to sell it.')).toBeVisible();
@@ -68,7 +68,7 @@ test('a first plan that is not on sale says so, and leads to the plans', async (
 });
 
 test('a first plan that is on sale needs no words', async () => {
-  open(aChecklist({ plan: true, planOnSale: true, dismissedAt: null }));
+  open(createChecklist({ plan: true, planOnSale: true, dismissedAt: null }));
   const list = within(await screen.findByRole('region', { name }));
   expect(list.getByText('2 of 7 steps done')).toBeVisible();
   expect(list.queryByText(/not on sale/)).toBeNull();
@@ -84,14 +84,14 @@ test('with every step done there is nothing left to show', async () => {
     contacts: true,
     receipts: true,
   };
-  const { api } = open(aChecklist({ ...all, dismissedAt: null }));
+  const { api } = open(createChecklist({ ...all, dismissedAt: null }));
   expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   await waitFor(() => expect(api.to(`GET ${path}`)).toHaveLength(1));
   expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
 test.each<Level>(['manager', 'operator', 'point_of_sale'])('%s is not asked to set up the company', async (level) => {
-  const { api } = open(aChecklist({ dismissedAt: null }), [denver], level);
+  const { api } = open(createChecklist({ dismissedAt: null }), [denver], level);
   expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   expect(api.to(`GET ${path}`)).toEqual([]);
 });

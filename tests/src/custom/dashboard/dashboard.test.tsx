@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const maya = aContact();
-const denver = aLocation();
+const maya = buildContact();
+const denver = buildLocation();
 const week = (today: { granted: number; denied: number }) => ({
   days: [
     ...Array.from({ length: 6 }, (_day, index) => ({ date: `2026-01-0${index + 1}`, granted: 4, denied: 1 })),
@@ -17,12 +17,12 @@ const open = (routes: Routes = {}, level: 'admin' | 'operator' | 'point_of_sale'
   renderConsole(
     '/dashboard',
     {
-      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => week({ granted: 9, denied: 1 }),
       'GET /contacts': ({ query }) =>
         query.has('search')
-          ? { contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }
-          : { contacts: [], pagination: aPage(1234, 1, 1) },
+          ? { contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) }
+          : { contacts: [], pagination: createPage(1234, 1, 1) },
       ...routes,
     },
     { level, locations: [denver] },
@@ -44,7 +44,7 @@ test('Quick actions: Add Contact, Open Door, Lock/Unlock Door, Reports and Setti
 });
 
 test('Quick Check-in says why somebody without a membership is not found', async () => {
-  const { user } = open({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+  const { user } = open({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
   await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'pia');
   expect(await screen.findByText('No members found. Contacts without a membership are not listed here.')).toBeVisible();
 });
@@ -135,13 +135,13 @@ test('A trend without a base is a dash', async () => {
 test('Without the summary, today is counted from the newest check-ins by the location’s own midnight', async () => {
   const now = Date.now();
   open({
-    'GET /checkins/summary': () => answer(404, { message: 'Not found' }),
+    'GET /checkins/summary': () => respond(404, { message: 'Not found' }),
     'GET /checkins': () => ({
       checkins: [
-        aCheckin({ checkinTime: new Date(now).toISOString() }),
-        aCheckin({ checkinTime: new Date(now - 50 * 3_600_000).toISOString() }),
+        buildCheckin({ checkinTime: new Date(now).toISOString() }),
+        buildCheckin({ checkinTime: new Date(now - 50 * 3_600_000).toISOString() }),
       ],
-      pagination: aPage(2),
+      pagination: createPage(2),
     }),
   });
   const today = within(await screen.findByRole('article', { name: "Today's Check-ins" }));
@@ -150,7 +150,7 @@ test('Without the summary, today is counted from the newest check-ins by the loc
 
 test('The Recent Activity widget shows the first 20 of the recent check-ins, asked up to 100, newest first', async () => {
   const { api } = open({
-    'GET /checkins': () => ({ checkins: Array.from({ length: 30 }, () => aCheckin()), pagination: aPage(30) }),
+    'GET /checkins': () => ({ checkins: Array.from({ length: 30 }, () => buildCheckin()), pagination: createPage(30) }),
   });
   const list = await screen.findByRole('list', { name: 'Recent Activity' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(20);
@@ -181,9 +181,9 @@ test("On success '{first} {last} checked in successfully!' shows for about 5 sec
   const opened = open({
     'POST /checkins': () => {
       isIn = true;
-      return answer(201, aCheckin({}, maya));
+      return respond(201, buildCheckin({}, maya));
     },
-    'GET /checkins': () => ({ checkins: isIn ? [aCheckin({}, maya)] : [], pagination: aPage(isIn ? 1 : 0) }),
+    'GET /checkins': () => ({ checkins: isIn ? [buildCheckin({}, maya)] : [], pagination: createPage(isIn ? 1 : 0) }),
   });
   await findMaya(opened);
   const pressed = Date.now();
@@ -205,7 +205,7 @@ test("On success '{first} {last} checked in successfully!' shows for about 5 sec
 
 test('A check-in that belongs to the same visit says when and where the one before was', async () => {
   const sameVisit = { checkinTime: '2026-01-05T22:04:00.000Z', locationName: 'Iron Peak Chicago' };
-  const opened = open({ 'POST /checkins': () => answer(201, { ...aCheckin({}, maya), sameVisit }) });
+  const opened = open({ 'POST /checkins': () => respond(201, { ...buildCheckin({}, maya), sameVisit }) });
   await findMaya(opened);
   await opened.user.keyboard('{Enter}');
   expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
@@ -221,7 +221,7 @@ test.each([
   ['The door says no', 'Access Denied'],
 ])('A denial with "%s" is shown as an alert titled %s, and the list refreshes', async (message, title) => {
   const opened = open({
-    'POST /checkins': () => answer(403, { message, ...aCheckin({ accessGranted: false, reason: message }) }),
+    'POST /checkins': () => respond(403, { message, ...buildCheckin({ accessGranted: false, reason: message }) }),
   });
   await findMaya(opened);
   const before = opened.api.to('GET /checkins').length;
@@ -236,7 +236,7 @@ test('Trying again after a lost answer is the same attempt, with the same key; t
   let fails = true;
   const opened = open({
     'POST /checkins': () =>
-      fails ? answer(503, { message: 'The database is away' }) : answer(201, aCheckin({}, maya)),
+      fails ? respond(503, { message: 'The database is away' }) : respond(201, buildCheckin({}, maya)),
   });
   await findMaya(opened);
   await opened.user.keyboard('{Enter}');
@@ -259,7 +259,7 @@ test('A double click checks in once', async () => {
   const opened = open({ 'POST /checkins': () => slow.promise });
   await findMaya(opened);
   await opened.user.dblClick(screen.getByRole('button', { name: 'Check In Member' }));
-  slow.settle(answer(201, aCheckin({}, maya)));
+  slow.settle(respond(201, buildCheckin({}, maya)));
   await screen.findByText('Maya Okafor checked in successfully!');
   expect(opened.api.to('POST /checkins')).toHaveLength(1);
 });

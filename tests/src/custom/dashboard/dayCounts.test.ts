@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { dayCounts } from '#src/custom/dashboard/dayCounts.ts';
-import { aCheckin, aContact } from '#tests/support/records.ts';
+import { buildCheckin, buildContact } from '#tests/support/records.ts';
 
-const contact = aContact();
+const contact = buildContact();
 const at = (checkinTime: string, accessGranted = true) => ({
-  ...aCheckin({ checkinTime, accessGranted }, contact).checkin,
+  ...buildCheckin({ checkinTime, accessGranted }, contact).checkin,
   contact,
 });
 const now = new Date('2026-01-07T20:00:00Z');

@@ -2,25 +2,25 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/custom/dashboard/DashboardPage.tsx';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage, aStanding } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage, createMemberSummary } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const maya = aContact();
-const denver = aLocation();
+const maya = buildContact();
+const denver = buildLocation();
 
 const choose = async (
-  standing: () => unknown,
+  summary: () => unknown,
   routes: Routes = {},
   level: 'operator' | 'point_of_sale' = 'operator',
 ) => {
   const opened = renderConsole(
     '/dashboard',
     {
-      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => ({ days: [] }),
-      'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
-      [`GET /contacts/${maya.id}/standing`]: standing,
+      'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) }),
+      [`GET /contacts/${maya.id}/standing`]: summary,
       ...routes,
     },
     { level, locations: [denver] },
@@ -31,10 +31,10 @@ const choose = async (
   return opened;
 };
 
-const card = async () => within(await screen.findByRole('region', { name: 'Standing of Maya Okafor' }));
+const card = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
 
 test('Before the press: status and plan with its end, amount due, last visit, notes', async () => {
-  await choose(() => aStanding({ due: 60.25, notes: 'Bad knee' }));
+  await choose(() => createMemberSummary({ due: 60.25, notes: 'Bad knee' }));
   const shown = await card();
   expect(await shown.findByText('Active')).toBeVisible();
   expect(shown.getByText('Monthly Unlimited')).toBeVisible();
@@ -44,39 +44,39 @@ test('Before the press: status and plan with its end, amount due, last visit, no
 });
 
 test('Without a membership it says so, and one that counts elsewhere only as well', async () => {
-  const { unmount } = await choose(() => aStanding({ membership: null, lastVisit: null }));
+  const { unmount } = await choose(() => createMemberSummary({ membership: null, lastVisit: null }));
   expect(await (await card()).findByText('No membership')).toBeVisible();
   expect((await card()).getByText('None yet')).toBeVisible();
   unmount();
-  const { membership } = aStanding().standing;
-  await choose(() => aStanding({ membership: membership && { ...membership, isValidHere: false } }));
+  const { membership } = createMemberSummary().summary;
+  await choose(() => createMemberSummary({ membership: membership && { ...membership, isValidHere: false } }));
   expect(await (await card()).findByText('Not at this location')).toBeVisible();
 });
 
 test('A level that does not see invoices is shown no amount', async () => {
-  await choose(() => aStanding({ due: null }), {}, 'point_of_sale');
+  await choose(() => createMemberSummary({ due: null }), {}, 'point_of_sale');
   expect(await (await card()).findByText('Monthly Unlimited')).toBeVisible();
   expect((await card()).queryByText('Amount due')).not.toBeInTheDocument();
 });
 
 test('A check-in within the last two hours is shown', async () => {
   const checkinTime = new Date(Date.now() - 25 * 60_000).toISOString();
-  await choose(() => aStanding({ lastVisit: { checkinTime, locationName: 'Iron Peak Denver' } }));
+  await choose(() => createMemberSummary({ lastVisit: { checkinTime, locationName: 'Iron Peak Denver' } }));
   expect(await (await card()).findByText('Already checked in 25 minutes ago at Iron Peak Denver')).toBeVisible();
 });
 
 test('How long a visit counts as the same, and whether what is owed is a warning, are settings', async () => {
   const visit = { checkinTime: new Date(Date.now() - 25 * 60_000).toISOString(), locationName: 'Iron Peak Denver' };
-  const { unmount } = await choose(() => aStanding({ lastVisit: visit, repeatMinutes: 20, due: 60.25 }));
+  const { unmount } = await choose(() => createMemberSummary({ lastVisit: visit, repeatMinutes: 20, due: 60.25 }));
   expect(await (await card()).findByText('$60.25 is owed')).toBeVisible();
   expect((await card()).queryByText(/Already checked in/)).not.toBeInTheDocument();
   unmount();
-  await choose(() => aStanding({ due: 60.25, warnOwed: false }));
+  await choose(() => createMemberSummary({ due: 60.25, warnOwed: false }));
   expect(await (await card()).findByText('$60.25')).toBeVisible();
   expect((await card()).queryByText('$60.25 is owed')).not.toBeInTheDocument();
 });
 
-const granted = () => answer(201, aCheckin({ contactId: maya.id }));
+const granted = () => respond(201, buildCheckin({ contactId: maya.id }));
 
 test('It never delays the check-in: the press works while it loads', async () => {
   const slow = later<unknown>();
@@ -85,8 +85,8 @@ test('It never delays the check-in: the press works while it loads', async () =>
   expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
 });
 
-test('A standing that cannot be read says so, and the press works all the same', async () => {
-  const { user } = await choose(() => answer(503, { message: 'The database does not answer.' }), {
+test('A member status that cannot be read says so, and the press works all the same', async () => {
+  const { user } = await choose(() => respond(503, { message: 'The database does not answer.' }), {
     'POST /checkins': granted,
   });
   expect(await (await card()).findByText('The database does not answer.')).toBeVisible();
@@ -95,10 +95,10 @@ test('A standing that cannot be read says so, and the press works all the same',
 });
 
 const denied = () =>
-  answer(403, { message: 'Membership has expired', ...aCheckin({ contactId: maya.id, accessGranted: false }) });
+  respond(403, { message: 'Membership has expired', ...buildCheckin({ contactId: maya.id, accessGranted: false }) });
 
 test('After a denial it stays, with the next step', async () => {
-  const { user } = await choose(() => aStanding(), { 'POST /checkins': denied });
+  const { user } = await choose(() => createMemberSummary(), { 'POST /checkins': denied });
   expect((await card()).queryByRole('link')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Check In Member' }));
   expect(await screen.findByText('Membership Expired')).toBeVisible();
@@ -108,7 +108,7 @@ test('After a denial it stays, with the next step', async () => {
 });
 
 test('The next step goes as far as the level allows', async () => {
-  const { user } = await choose(() => aStanding(), { 'POST /checkins': denied }, 'point_of_sale');
+  const { user } = await choose(() => createMemberSummary(), { 'POST /checkins': denied }, 'point_of_sale');
   await user.click(screen.getByRole('button', { name: 'Check In Member' }));
   expect(await screen.findByText('Membership Expired')).toBeVisible();
   await waitFor(async () => expect((await card()).queryByRole('link')).not.toBeInTheDocument());

@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import '#src/custom/dashboard/MemberGraph.tsx';
 import '#src/custom/dashboard/TodayCard.tsx';
 import type { Level } from '#domain/shared/access.ts';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aDaySoFar, aLocation, aPage } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, createDaySoFar, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const location = aLocation();
-const figures = aDaySoFar();
+const location = buildLocation();
+const figures = createDaySoFar();
 const open = (routes: Routes = {}, level: Level = 'manager') =>
   renderConsole(
     '/dashboard',
     {
-      'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => ({ days: [] }),
-      'GET /contacts': () => ({ contacts: [], pagination: aPage(38, 1, 1) }),
+      'GET /contacts': () => ({ contacts: [], pagination: createPage(38, 1, 1) }),
       'GET /reports/today': () => ({ today: figures }),
       ...routes,
     },
@@ -32,7 +32,7 @@ test('today’s money, what is owed and what ends soon, each leading to what is 
   ).toEqual([
     ['Money inUsually $980.00 by now$1,234.50', '/reports?tab=payments&period=today'],
     ['To collect9 invoices$453.20', '/invoices?filter={"status":"to_collect"}'],
-    ['Ending in 7 daysNot renewed so far1 person', '/contacts?filter={"standing":"ending_soon"}'],
+    ['Ending in 7 daysNot renewed so far1 person', '/contacts?filter={"memberStatus":"ending_soon"}'],
     ['Check-ins by hourUsually 28.3 by now34 allowed', '/reports?tab=attendance&period=today'],
   ]);
   expect(list.getByText(/^Cash/).parentElement).toHaveTextContent('Cash $34.50');
@@ -78,7 +78,7 @@ test('while it loads its place is kept, and a failure can be tried again', async
   open({ 'GET /reports/today': () => slow.promise });
   const today = await card();
   expect(today.getByRole('status', { name: 'Loading' })).toBeVisible();
-  slow.settle(answer(500, { message: 'The database is away' }));
+  slow.settle(respond(500, { message: 'The database is away' }));
   expect(await today.findByText('The database is away')).toBeVisible();
   expect(today.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
@@ -118,8 +118,8 @@ test('a new gym’s line is simulated, and says so', async () => {
 type Screen = Pick<typeof screen, 'getByRole'>;
 const getHref = (part: Screen, name: string) =>
   decodeURIComponent(part.getByRole('link', { name }).getAttribute('href') ?? '');
-const maya = aContact();
-const arrived = { 'GET /checkins': () => ({ checkins: [aCheckin({}, maya)], pagination: aPage(1) }) };
+const maya = buildContact();
+const arrived = { 'GET /checkins': () => ({ checkins: [buildCheckin({}, maya)], pagination: createPage(1) }) };
 
 test('the numbers and the check-ins lead to what is behind them', async () => {
   open(arrived);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aPage } from '#tests/support/records.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/contacts/ContactList.tsx';
 
@@ -24,7 +24,7 @@ test('a server that does not answer is reported too, and the page is refetched w
     if (isDown) throw new TypeError('Failed to fetch');
   };
   renderConsole('/contacts', {
-    'GET /contacts': () => (lost(), { contacts: [], pagination: aPage(0) }),
+    'GET /contacts': () => (lost(), { contacts: [], pagination: createPage(0) }),
     'GET /health': () => (lost(), { status: 'ok' }),
   });
   expect(await screen.findByText(/^You are offline\./)).toBeVisible();

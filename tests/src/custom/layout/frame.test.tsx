@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { can, featureLabels, levelLabels, levels } from '#domain/shared/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { menu } from '#src/menu.ts';
-import { aLocation } from '#tests/support/records.ts';
+import { buildLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { setWidth } from '#tests/support/width.ts';
 
-const denver = aLocation();
+const denver = buildLocation();
 
 test('The sidebar links to the menu’s screens, in order', async () => {
   renderConsole('/training', {}, { locations: [denver] });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import '#src/resources/contacts/ContactList.tsx';
 import { later } from '#tests/support/consoleApi.ts';
-import { aPage } from '#tests/support/records.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const fetched = later<void>();
@@ -14,7 +14,7 @@ vi.mock('#src/custom/palette/PaletteDialog.tsx', async (original) => {
 test('what is typed right after Ctrl and K goes into the palette, and not into the field behind', async () => {
   const { user } = renderConsole(
     '/contacts',
-    { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) },
+    { 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) },
     { level: 'operator' },
   );
   const behind = await screen.findByRole('searchbox', { name: 'Search contacts' });

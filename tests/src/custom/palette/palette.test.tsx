@@ -3,22 +3,29 @@ import { expect, test } from 'vitest';
 import { can, levels } from '#domain/shared/access.ts';
 import '#src/custom/palette/PaletteDialog.tsx';
 import { menu } from '#src/menu.ts';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aContact, aLocation, anInvoice, aPage, aPlan, aSalesItem } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import {
+  buildContact,
+  buildLocation,
+  createInvoice,
+  createPage,
+  createPlan,
+  buildSalesItem,
+} from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const denver = aLocation();
-const phoenix = aLocation({ name: 'Iron Peak Phoenix', timezone: 'America/Phoenix' });
-const maya = aContact();
-const plan = aPlan({ name: 'Maya’s Plan' });
-const item = aSalesItem({ name: 'Mayan Water' });
-const invoice = anInvoice();
+const denver = buildLocation();
+const phoenix = buildLocation({ name: 'Iron Peak Phoenix', timezone: 'America/Phoenix' });
+const maya = buildContact();
+const plan = createPlan({ name: 'Maya’s Plan' });
+const item = buildSalesItem({ name: 'Mayan Water' });
+const invoice = createInvoice();
 
 const lists: Routes = {
-  'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
-  'GET /memberships': () => ({ memberships: [{ membership: plan, location: null }], pagination: aPage(1) }),
-  'GET /sales-items': () => ({ salesItems: [item], pagination: aPage(1) }),
-  'GET /invoices': () => ({ invoices: [{ invoice, contact: maya }], pagination: aPage(1) }),
+  'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) }),
+  'GET /memberships': () => ({ memberships: [{ membership: plan, location: null }], pagination: createPage(1) }),
+  'GET /sales-items': () => ({ salesItems: [item], pagination: createPage(1) }),
+  'GET /invoices': () => ({ invoices: [{ invoice, contact: maya }], pagination: createPage(1) }),
 };
 const found = ['Maya Okaforma', 'Maya’s Plan', 'Mayan Water', 'Maya Okafor'] as const;
 
@@ -111,13 +118,13 @@ test('a group never appears above what is already shown, and one that fails has 
     'GET /contacts': () => people.promise,
     'GET /memberships': () =>
       isDown
-        ? answer(503, { message: 'The database does not answer.' })
-        : { memberships: [{ membership: plan, location: null }], pagination: aPage(1) },
+        ? respond(503, { message: 'The database does not answer.' })
+        : { memberships: [{ membership: plan, location: null }], pagination: createPage(1) },
   });
   await user.type(field, 'maya');
   expect(await screen.findByText('Searching...')).toBeVisible();
   expect(options()).toEqual([]);
-  people.settle({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) });
+  people.settle({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) });
   await waitFor(() => expect(options()).toHaveLength(3));
   const failure = await screen.findByRole('alert');
   expect(failure).toHaveTextContent('Memberships: The database does not answer.');
@@ -130,22 +137,22 @@ test('a group never appears above what is already shown, and one that fails has 
 test('an answer to an older text is never shown', async () => {
   const older = later<unknown>();
   const quiet = {
-    'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
-    'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
-    'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }),
+    'GET /memberships': () => ({ memberships: [], pagination: createPage(0) }),
+    'GET /sales-items': () => ({ salesItems: [], pagination: createPage(0) }),
+    'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }),
   };
-  const ann = aContact({ firstName: 'Mabel' });
+  const ann = buildContact({ firstName: 'Mabel' });
   const { user, api, field } = await opened({
     ...quiet,
     'GET /contacts': ({ query }) =>
       query.get('search') === 'ma'
         ? older.promise
-        : { contacts: [{ contact: ann, homeLocation: null }], pagination: aPage(1) },
+        : { contacts: [{ contact: ann, homeLocation: null }], pagination: createPage(1) },
   });
   await user.type(field, 'ma');
   await waitFor(() => expect(api.to('GET /contacts')).toHaveLength(1));
   await user.type(field, 'b');
-  older.settle({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) });
+  older.settle({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) });
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('Mabel')]));
 });
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 // The page's own chunk, so that no test waits for it.
 import '#src/custom/pay/PayPage.tsx';
 import type { PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { renderAuth } from '#tests/support/render.tsx';
-import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoice => ({
   invoice: {
@@ -26,9 +26,9 @@ const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoic
 });
 const link = 'GET /payment-links/abc';
 const paying = 'POST /payment-links/abc/pay';
-const anIntent = { paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret', status: 'requires_payment_method' } };
+const buildIntent = { paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret', status: 'requires_payment_method' } };
 const open = (routes: Routes = {}, path = '/pay?token=abc') =>
-  renderAuth(path, { [link]: () => payable(), [paying]: () => anIntent, ...routes });
+  renderAuth(path, { [link]: () => payable(), [paying]: () => buildIntent, ...routes });
 
 const enterCard = async ({ user }: ReturnType<typeof open>, number = '4242424242424242') => {
   const field = await screen.findByLabelText('Card number');
@@ -82,7 +82,7 @@ test('the card is saved only for a plan that renews, and only when ticked', asyn
 
 test('a declined card is reported, and another one pays', async () => {
   let tries = 0;
-  installStripe(async () => (tries++ === 0 ? aDecline() : anIntentResult('succeeded')));
+  installStripe(async () => (tries++ === 0 ? createDecline() : createIntentResult('succeeded')));
   const page = open();
   await enterCard(page);
   await press(page);
@@ -92,7 +92,7 @@ test('a declined card is reported, and another one pays', async () => {
 });
 
 test('a slow bank is not an error', async () => {
-  installStripe(async () => anIntentResult('processing'));
+  installStripe(async () => createIntentResult('processing'));
   const page = open();
   await enterCard(page);
   await press(page);
@@ -101,22 +101,22 @@ test('a slow bank is not an error', async () => {
 
 test('repeated presses pay once', async () => {
   installStripe();
-  const { promise, settle } = later<typeof anIntent>();
+  const { promise, settle } = later<typeof buildIntent>();
   const page = open({ [paying]: () => promise });
   await enterCard(page);
   await press(page);
   expect(screen.getByRole('button', { name: 'Paying...' })).toBeDisabled();
-  settle(anIntent);
+  settle(buildIntent);
   await screen.findByRole('heading', { name: 'Thank you' });
   expect(page.api.to(paying)).toHaveLength(1);
 });
 
 test.each([
   ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
-  ['void', 'This invoice was cancelled. Nothing is owed on it.', 'Nothing to pay'],
+  ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
 ])('a link that can no longer be used, %s, says so', async (state, message, title) => {
-  open({ [link]: () => answer(410, { message, state }) });
+  open({ [link]: () => respond(410, { message, state }) });
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
@@ -125,7 +125,7 @@ test.each([
 test('a link that has expired says so once', async () => {
   open({
     [link]: () =>
-      answer(410, { message: 'This payment link has expired. Please ask the gym for a new one.', state: 'expired' }),
+      respond(410, { message: 'This payment link has expired. Please ask the gym for a new one.', state: 'expired' }),
   });
   expect(await screen.findByRole('heading', { name: 'This payment link has expired' })).toHaveFocus();
   expect(screen.getByText('Please ask the gym for a new one.')).toBeVisible();
@@ -133,7 +133,7 @@ test('a link that has expired says so once', async () => {
 });
 
 test('a link that does not exist, or is cut off, says so', async () => {
-  const { unmount } = open({ [link]: () => answer(404, { message: 'Payment link not found' }) });
+  const { unmount } = open({ [link]: () => respond(404, { message: 'Payment link not found' }) });
   expect(await screen.findByRole('heading', { name: 'This payment link is not valid' })).toBeVisible();
   unmount();
   open({}, '/pay');
@@ -144,7 +144,7 @@ test('without a connection it can be tried again', async () => {
   installStripe();
   let tries = 0;
   const page = open({ [link]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : payable()) });
-  expect(await screen.findByRole('heading', { name: 'The invoice could not be loaded' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load the invoice' })).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Iron Peak Fitness' })).toBeVisible();
 });
@@ -152,7 +152,9 @@ test('without a connection it can be tried again', async () => {
 test('when the server cannot be reached, nothing was charged, and it can be tried again', async () => {
   const stripe = installStripe();
   let tries = 0;
-  const page = open({ [paying]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : anIntent) });
+  const page = open({
+    [paying]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : buildIntent),
+  });
   await enterCard(page);
   await press(page);
   expect(await screen.findByRole('alert')).toHaveTextContent('You have not been charged.');
@@ -163,7 +165,7 @@ test('when the server cannot be reached, nothing was charged, and it can be trie
 
 test('a payer who has paid elsewhere in the meantime sees that it is paid', async () => {
   installStripe();
-  const over = answer(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
+  const over = respond(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
   let reads = 0;
   const page = open({ [link]: () => (reads++ === 0 ? payable() : over), [paying]: () => over });
   await enterCard(page);
@@ -176,7 +178,7 @@ test('a changed amount is shown before it is charged', async () => {
   let reads = 0;
   const page = open({
     [link]: () => (reads++ === 0 ? payable() : payable({ paid: 50, due: 58 })),
-    [paying]: () => answer(409, { message: 'The amount has changed', due: 58 }),
+    [paying]: () => respond(409, { message: 'The amount has changed', due: 58 }),
   });
   await enterCard(page);
   await press(page);

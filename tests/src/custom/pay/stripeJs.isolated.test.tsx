@@ -6,7 +6,7 @@ import { stripeTimeoutMs } from '#src/limits.ts';
 import { later } from '#tests/support/consoleApi.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 import { makeStripe } from '#tests/support/stripeJs/makeStripe.ts';
-import { anIntentResult } from '#tests/support/stripeJs/installStripe.ts';
+import { createIntentResult } from '#tests/support/stripeJs/installStripe.ts';
 
 const loading = vi.hoisted(() => vi.fn<() => Promise<Stripe>>());
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: loading }));
@@ -24,7 +24,7 @@ const invoice = {
 };
 const open = () =>
   renderAuth('/pay?token=abc', { 'GET /payment-links/abc': () => ({ invoice, stripePublishableKey: 'pk_live_1' }) });
-const stripe = makeStripe(async () => anIntentResult('succeeded'))() as unknown as Stripe;
+const stripe = makeStripe(async () => createIntentResult('succeeded'))() as unknown as Stripe;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 
@@ -32,7 +32,7 @@ test('a card form that cannot be loaded says so, and appears after Try Again', a
   loading.mockRejectedValueOnce(new Error('Failed to load Stripe.js')).mockResolvedValue(stripe);
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The card form could not be loaded. Check your connection and try again.',
+    'Couldn’t load the card form. Check your connection and try again.',
   );
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
@@ -44,7 +44,7 @@ test('one that does not load in time says so, and is used if it loads later', as
   open();
   await screen.findByRole('heading', { name: 'Iron Peak Fitness' });
   await act(() => vi.advanceTimersByTimeAsync(stripeTimeoutMs));
-  expect(screen.getByRole('alert')).toHaveTextContent('The card form could not be loaded.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load the card form.');
   settle(stripe);
   expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
 });

@@ -1,16 +1,16 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
-import { cardAnswer, outcomes, reload, renderTill, getSales, stripePath, toPayment } from './till.tsx';
+import { cardResponse, outcomes, reload, renderTill, getSales, stripePath, toPayment } from './till.tsx';
 
 const sale = 'POST /sales-items/purchase';
 const complete = () => screen.getByRole('button', { name: 'Complete Purchase' });
 
 const atCard = async (routes: Routes = {}) => {
-  const till = renderTill({ routes: { [sale]: () => cardAnswer(), ...routes } });
+  const till = renderTill({ routes: { [sale]: () => cardResponse(), ...routes } });
   await toPayment(till.user);
   await till.user.click(screen.getByRole('button', { name: 'Card' }));
   return till;
@@ -24,7 +24,7 @@ const withCard = async (routes?: Routes, number = '4242424242424242') => {
 };
 
 test('no configuration: the banner, and Use Cash Instead switches to cash', async () => {
-  const { user } = await atCard({ [`GET ${stripePath}`]: () => answer(404, { message: 'Not found' }) });
+  const { user } = await atCard({ [`GET ${stripePath}`]: () => respond(404, { message: 'Not found' }) });
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Stripe Not Configured: Card payments are not available. Please configure Stripe in company settings.',
   );
@@ -33,7 +33,7 @@ test('no configuration: the banner, and Use Cash Instead switches to cash', asyn
 });
 
 test('a configuration that cannot be loaded means that card is not configured', async () => {
-  await atCard({ [`GET ${stripePath}`]: () => answer(500, {}) });
+  await atCard({ [`GET ${stripePath}`]: () => respond(500, {}) });
   expect(await screen.findByText('Stripe Not Configured:')).toBeVisible();
 });
 
@@ -63,9 +63,9 @@ test('a card that Stripe charges ends in success, with one intent for a double c
 });
 
 test.each<[string, PaymentIntentResult, string]>([
-  ["the provider's message", aDecline('Your card has insufficient funds.'), 'Your card has insufficient funds.'],
-  ['a status that is not succeeded', anIntentResult('requires_action'), 'Payment was not completed successfully'],
-  ['still processing', anIntentResult('processing'), 'Payment was not completed successfully'],
+  ["the provider's message", createDecline('Your card has insufficient funds.'), 'Your card has insufficient funds.'],
+  ['a status that is not succeeded', createIntentResult('requires_action'), 'Payment was not completed successfully'],
+  ['still processing', createIntentResult('processing'), 'Payment was not completed successfully'],
 ])('%s: the screen does not say paid', async (_case, result, text) => {
   installStripe(async () => result);
   const { user } = await withCard();
@@ -75,8 +75,8 @@ test.each<[string, PaymentIntentResult, string]>([
 });
 
 test('a declined card is tried again on the same intent', async () => {
-  const results = [aDecline(), anIntentResult('succeeded')];
-  installStripe(async () => results.shift() ?? aDecline());
+  const results = [createDecline(), createIntentResult('succeeded')];
+  installStripe(async () => results.shift() ?? createDecline());
   const till = await withCard();
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
@@ -87,7 +87,7 @@ test('a declined card is tried again on the same intent', async () => {
 });
 
 test('a changed method drops the intent: the next purchase has a key of its own', async () => {
-  installStripe(async () => aDecline());
+  installStripe(async () => createDecline());
   const till = await withCard();
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
@@ -102,24 +102,24 @@ test('a changed method drops the intent: the next purchase has a key of its own'
 });
 
 const cancel = 'POST /sales-items/purchase/cancel';
-const cancelledKeys = ({ api }: ReturnType<typeof renderTill>) =>
+const canceledKeys = ({ api }: ReturnType<typeof renderTill>) =>
   api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'));
 
 test.each(['Cash', 'Back to Cart'])('%s cancels a declined sale on the server at once, by its key', async (name) => {
-  installStripe(async () => aDecline());
-  const till = await withCard({ [cancel]: () => ({ invoice: { ...cardAnswer().invoice, status: 'void' } }) });
+  installStripe(async () => createDecline());
+  const till = await withCard({ [cancel]: () => ({ invoice: { ...cardResponse().invoice, status: 'void' } }) });
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
   await till.user.click(screen.getByRole('button', { name }));
-  await waitFor(() => expect(cancelledKeys(till)).toEqual([getSales(till)[0]?.key]));
+  await waitFor(() => expect(canceledKeys(till)).toEqual([getSales(till)[0]?.key]));
   expect(
     await screen.findByRole('button', { name: name === 'Cash' ? 'Complete Sale' : 'Proceed to Payment' }),
   ).toBeVisible();
 });
 
 test('a sale that turns out to be paid when it is left is a sale', async () => {
-  installStripe(async () => aDecline());
-  const till = await withCard({ [cancel]: () => ({ invoice: { ...cardAnswer().invoice, status: 'paid' } }) });
+  installStripe(async () => createDecline());
+  const till = await withCard({ [cancel]: () => ({ invoice: { ...cardResponse().invoice, status: 'paid' } }) });
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
   await till.user.click(screen.getByRole('button', { name: 'Back to Cart' }));
@@ -133,8 +133,8 @@ test.each([
 ] as const)(
   'a sale that was paid on its invoice meanwhile, %s, is not charged to the card, and is a sale',
   async (_case, paidBy, shown) => {
-    const results = [aDecline(), anIntentResult('canceled')];
-    installStripe(async () => results.shift() ?? aDecline());
+    const results = [createDecline(), createIntentResult('canceled')];
+    installStripe(async () => results.shift() ?? createDecline());
     const till = await withCard({
       'GET /purchases/:key': () => ({ ...outcomes.completed(), invoice: { ...outcomes.completed().invoice, paidBy } }),
     });
@@ -152,21 +152,21 @@ test('before anything was asked of the server, leaving the payment cancels nothi
   const till = await withCard();
   await till.user.click(screen.getByRole('button', { name: 'Back to Cart' }));
   expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
-  expect(cancelledKeys(till)).toEqual([]);
+  expect(canceledKeys(till)).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
-  ['no intent in the answer', { ...cardAnswer(), paymentIntent: undefined }, 'Failed to initiate Stripe payment'],
-  ["the server's message", answer(409, { message: 'Water is out of stock' }), 'Water is out of stock'],
-  ['a failure without a message', answer(500, {}, 'Internal Server Error'), 'HTTP 500: Internal Server Error'],
+  ['no intent in the answer', { ...cardResponse(), paymentIntent: undefined }, 'Failed to initiate Stripe payment'],
+  ["the server's message", respond(409, { message: 'Water is out of stock' }), 'Water is out of stock'],
+  ['a failure without a message', respond(500, {}, 'Internal Server Error'), 'HTTP 500: Internal Server Error'],
   [
     'a total that is not the one shown',
-    answer(409, { message: 'The total has changed', total: 3.7 }),
+    respond(409, { message: 'The total has changed', total: 3.7 }),
     'The total has changed. It is $3.70 now. Please check it and complete the sale again.',
   ],
-])('%s: %j is said, and no card is charged', async (_case, reply, text) => {
+])('%s: %j is said, and no card is charged', async (_case, response, text) => {
   const stripe = installStripe();
-  const { user } = await withCard({ [sale]: () => reply });
+  const { user } = await withCard({ [sale]: () => response });
   await user.click(complete());
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(stripe).not.toHaveBeenCalled();
@@ -174,7 +174,7 @@ test.each<[string, unknown, string]>([
 
 test('a line to Stripe that breaks is asked about, and a payment that went through is not called failed', async () => {
   const lost = { error: { type: 'api_connection_error', message: 'Connection lost' } } as PaymentIntentResult;
-  installStripe(async (verb) => (verb === 'confirm' ? lost : anIntentResult('succeeded')));
+  installStripe(async (verb) => (verb === 'confirm' ? lost : createIntentResult('succeeded')));
   const { user } = await withCard();
   await user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
@@ -182,7 +182,7 @@ test('a line to Stripe that breaks is asked about, and a payment that went throu
 
 test('a reload while Stripe confirms: Stripe is asked, and a paid sale is shown as paid without another card', async () => {
   const stripe = installStripe((verb) =>
-    verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded')),
+    verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(createIntentResult('succeeded')),
   );
   const till = await withCard({ 'GET /purchases/:key': () => outcomes.pending() });
   await till.user.click(complete());
@@ -195,7 +195,7 @@ test('a reload while Stripe confirms: Stripe is asked, and a paid sale is shown 
 
 test('a reload before Stripe was asked: nothing was charged, and the card is asked for again with the same key', async () => {
   installStripe();
-  const replies = [later().promise, cardAnswer()];
+  const replies = [later().promise, cardResponse()];
   const till = await withCard({ [sale]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown });
   await till.user.click(complete());
   await waitFor(() => expect(getSales(till)).toHaveLength(1));

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { maxGapMs } from '#src/custom/pos/scan.ts';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage, aSalesItem } from '#tests/support/records.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage, buildSalesItem } from '#tests/support/records.ts';
 import { chooseMaya, reload, renderTill, towel, water } from './till.tsx';
 
 const cartItems = () => within(screen.getByRole('list', { name: 'Cart items' }));
 const summary = () => screen.getByLabelText('Summary');
 
 test('the till asks for 20 items a page, by name, of the selected location', async () => {
-  const location = aLocation();
+  const location = buildLocation();
   const { api } = renderTill({ locations: [location] });
   await screen.findByRole('button', { name: 'Add Water' });
   const [call] = api.to('GET /sales-items');
@@ -25,7 +25,7 @@ test('the till asks for 20 items a page, by name, of the selected location', asy
 
 test('more than one page of items says which page it is, and Next asks for the one after it', async () => {
   const { user, api } = renderTill({
-    routes: { 'GET /sales-items': () => ({ salesItems: [water, towel], pagination: aPage(41, 1, 20) }) },
+    routes: { 'GET /sales-items': () => ({ salesItems: [water, towel], pagination: createPage(41, 1, 20) }) },
   });
   expect(await screen.findByText('Page 1 of 3 (41 items)')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -48,7 +48,7 @@ test("'Searching...' while the answer is on its way, 'No customers found' when n
   const { user } = renderTill({ routes: { 'GET /contacts': () => found.promise } });
   await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'zz');
   expect(await screen.findByText('Searching...')).toBeVisible();
-  found.settle({ contacts: [], pagination: aPage(0) });
+  found.settle({ contacts: [], pagination: createPage(0) });
   expect(await screen.findByText('No customers found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
 });
@@ -56,7 +56,7 @@ test("'Searching...' while the answer is on its way, 'No customers found' when n
 test('a level that may not add contacts is offered no way to', async () => {
   const { user } = renderTill({
     level: 'point_of_sale',
-    routes: { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) },
+    routes: { 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) },
   });
   await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'zz');
   expect(await screen.findByText('No customers found')).toBeVisible();
@@ -110,7 +110,7 @@ test('the summary shows Subtotal, a Tax line with percentage, and Total', async 
 });
 
 test('without tax there is no Tax line', async () => {
-  const { user } = renderTill({ locations: [aLocation({ salesTaxRate: 0 })] });
+  const { user } = renderTill({ locations: [buildLocation({ salesTaxRate: 0 })] });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   expect(summary()).toHaveTextContent('Subtotal$2.50Total$2.50');
 });
@@ -125,7 +125,7 @@ test('the quantity stops at the stock of a physical item, and says so', async ()
 });
 
 test("an inactive item is shown with Add disabled and 'Inactive'", async () => {
-  renderTill({ items: [aSalesItem({ name: 'Old Shake', isActive: false })] });
+  renderTill({ items: [buildSalesItem({ name: 'Old Shake', isActive: false })] });
   expect(await screen.findByRole('button', { name: 'Inactive Old Shake' })).toBeDisabled();
 });
 
@@ -141,7 +141,7 @@ test("a search without a match says 'No sales items match your search criteria.'
     routes: {
       'GET /sales-items': ({ query }) => {
         const salesItems = [water, towel].filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''));
-        return { salesItems, pagination: aPage(salesItems.length, 1, 20) };
+        return { salesItems, pagination: createPage(salesItems.length, 1, 20) };
       },
     },
   });
@@ -182,7 +182,7 @@ test('two quick scans are two look-ups, in order, whichever is answered first; F
     routes: {
       'GET /sales-items': ({ query }) => {
         if (query.get('search') === 'towel') return first.promise;
-        return { salesItems: [water], pagination: aPage(1, 1, 20) };
+        return { salesItems: [water], pagination: createPage(1, 1, 20) };
       },
     },
   });
@@ -192,7 +192,7 @@ test('two quick scans are two look-ups, in order, whichever is answered first; F
   await user.keyboard('{F8}');
   expect(screen.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue('water');
   expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
-  first.settle({ salesItems: [towel], pagination: aPage(1, 1, 20) });
+  first.settle({ salesItems: [towel], pagination: createPage(1, 1, 20) });
   expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
   expect(
     cartItems()
@@ -208,8 +208,8 @@ test('a scan that finds nothing says so', async () => {
     routes: {
       'GET /sales-items': ({ query }) =>
         query.get('search')
-          ? { salesItems: [], pagination: aPage(0) }
-          : { salesItems: [water], pagination: aPage(1, 1, 20) },
+          ? { salesItems: [], pagination: createPage(0) }
+          : { salesItems: [water], pagination: createPage(1, 1, 20) },
     },
   });
   await user.type(await screen.findByRole('searchbox', { name: 'Search sales items' }), '4006381{Enter}');
@@ -217,7 +217,7 @@ test('a scan that finds nothing says so', async () => {
 });
 
 test('items that cannot be read: an error with a way to try again', async () => {
-  renderTill({ routes: { 'GET /sales-items': () => answer(500, { message: 'Failed to fetch sales items' }) } });
+  renderTill({ routes: { 'GET /sales-items': () => respond(500, { message: 'Failed to fetch sales items' }) } });
   expect(await screen.findByText('Failed to fetch sales items')).toBeVisible();
 });
 
@@ -231,7 +231,7 @@ test('the cart and its customer survive a reload', async () => {
 });
 
 test('another location asks first while there is something in the cart', async () => {
-  const locations = [aLocation({ name: 'Denver' }), aLocation({ name: 'Chicago' })];
+  const locations = [buildLocation({ name: 'Denver' }), buildLocation({ name: 'Chicago' })];
   const { user } = renderTill({ locations, level: 'admin' });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   await user.click(screen.getByRole('button', { name: 'Location: Denver' }));

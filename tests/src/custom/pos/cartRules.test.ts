@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyTill, saleBody } from '#src/custom/pos/tillState.ts';
 import { cartNow } from '#src/custom/pos/useParkedSales.ts';
-import { aContact, aSalesItem } from '#tests/support/records.ts';
+import { buildContact, buildSalesItem } from '#tests/support/records.ts';
 import {
   addItem,
   cartTotals,
@@ -112,7 +112,7 @@ describe('Any run of adding and changing', () => {
 });
 
 describe('Discounts', () => {
-  const towel = aSalesItem({ name: 'Towel', price: 10 });
+  const towel = buildSalesItem({ name: 'Towel', price: 10 });
   const damaged = { percent: 20, reason: 'Damaged' };
   const promotion = { amount: 1, reason: 'Promotion' };
   const cart = setDiscount([{ item: towel, quantity: 2 }], towel.id, damaged);
@@ -124,7 +124,7 @@ describe('Discounts', () => {
   });
 
   test('are sent with the total that is shown and the cash that was handed over', () => {
-    const contact = { ...aContact(), homeLocation: null };
+    const contact = { ...buildContact(), homeLocation: null };
     const place = { id: towel.locationId, salesTaxRate: 0.08 };
     const body = saleBody({ ...emptyTill, contact, cart, discount: promotion }, place, { receivedCents: 20_00 });
     expect(body).toMatchObject({
@@ -137,8 +137,8 @@ describe('Discounts', () => {
 });
 
 describe('A parked cart', () => {
-  const bottle = aSalesItem({ name: 'Water', price: 2.5 });
-  const towel = aSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
+  const bottle = buildSalesItem({ name: 'Water', price: 2.5 });
+  const towel = buildSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
   const line = (item: { id: string; name: string }, price: number, quantity: number) => ({
     salesItemId: item.id,
     name: item.name,

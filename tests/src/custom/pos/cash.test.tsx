@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { maxGapMs } from '#src/custom/pos/scan.ts';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aLocation } from '#tests/support/records.ts';
-import { cashAnswer, maya, outcomes, reload, renderTill, getSales, toPayment, water } from './till.tsx';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { buildLocation } from '#tests/support/records.ts';
+import { cashResponse, maya, outcomes, reload, renderTill, getSales, toPayment, water } from './till.tsx';
 
 const openKeys = () => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'));
 const complete = () => screen.getByRole('button', { name: 'Complete Sale' });
@@ -19,7 +19,7 @@ test("cash is the default: 'Cash payment will be processed immediately.' with Ba
 });
 
 test('one press sells the cart, once, with the body the API takes and a key', async () => {
-  const location = aLocation({ salesTaxRate: 0.08 });
+  const location = buildLocation({ salesTaxRate: 0.08 });
   const till = renderTill({ locations: [location] });
   await toPayment(till.user);
   await till.user.dblClick(complete());
@@ -72,7 +72,7 @@ test('cash received gives the change, by quick amount too; too little cannot be 
 
 test("the server's sentence shows in red above the actions, and a refused attempt gets a new key", async () => {
   const till = renderTill({
-    routes: { 'POST /sales-items/purchase': () => answer(409, { message: 'Water is out of stock' }) },
+    routes: { 'POST /sales-items/purchase': () => respond(409, { message: 'Water is out of stock' }) },
   });
   await toPayment(till.user);
   await till.user.click(complete());
@@ -84,8 +84,8 @@ test("the server's sentence shows in red above the actions, and a refused attemp
 });
 
 test('a lost answer is asked for again with the same key', async () => {
-  const answers = [answer(503, { message: 'The database cannot be reached' }), cashAnswer()];
-  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => answers.shift() } });
+  const responses = [respond(503, { message: 'The database cannot be reached' }), cashResponse()];
+  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => responses.shift() } });
   await toPayment(till.user);
   await till.user.click(complete());
   expect(await screen.findByRole('alert')).toHaveTextContent('The database cannot be reached');
@@ -96,7 +96,7 @@ test('a lost answer is asked for again with the same key', async () => {
 });
 
 test('a sale whose answer was lost is not left without a question', async () => {
-  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => answer(503, { message: 'Gone' }) } });
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => respond(503, { message: 'Gone' }) } });
   await toPayment(user);
   await user.click(complete());
   await screen.findByText('Gone');
@@ -105,9 +105,9 @@ test('a sale whose answer was lost is not left without a question', async () => 
   expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
 });
 
-/** Complete Sale was pressed, no answer came, and the page was reloaded. */
-const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
-  const replies = [later().promise, ...answers];
+/** Complete Sale was pressed, no response came, and the page was reloaded. */
+const cutOff = async (outcome: unknown, ...responses: unknown[]) => {
+  const replies = [later().promise, ...responses];
   const till = renderTill({
     routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcome },
   });
@@ -119,8 +119,8 @@ const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
 };
 
 test('a sale whose outcome is unknown is sent again as it was, though the tax rate changed meanwhile', async () => {
-  const place = aLocation({ salesTaxRate: 0.08 });
-  const replies = [answer(503, { message: 'Gone' }), cashAnswer()];
+  const place = buildLocation({ salesTaxRate: 0.08 });
+  const replies = [respond(503, { message: 'Gone' }), cashResponse()];
   const till = renderTill({
     locations: [place],
     routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown },
@@ -147,7 +147,7 @@ test('a sale that a reload interrupted and that went through is shown, and not s
 });
 
 test('a sale that a reload cut off and that is not recorded is finished with the same key and body', async () => {
-  const till = await cutOff(outcomes.unknown, cashAnswer());
+  const till = await cutOff(outcomes.unknown, cashResponse());
   expect(
     await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.'),
   ).toBeVisible();
@@ -159,7 +159,7 @@ test('a sale that a reload cut off and that is not recorded is finished with the
 });
 
 test('a sale that a reload cut off and that was refused may be sold again, with a new key', async () => {
-  const till = await cutOff(outcomes.refused('Water is out of stock'), cashAnswer());
+  const till = await cutOff(outcomes.refused('Water is out of stock'), cashResponse());
   expect(await screen.findByText('The sale was not recorded: Water is out of stock')).toBeVisible();
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
@@ -174,7 +174,7 @@ test('a cash sale is kept on the device from before it is sent until its answer'
   expect(openKeys()).toEqual([]);
   await user.click(complete());
   await waitFor(() => expect(openKeys()).toHaveLength(1));
-  sent.settle(cashAnswer());
+  sent.settle(cashResponse());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(openKeys()).toEqual([]);
 });
@@ -192,7 +192,7 @@ test('what is kept of a customer on the device is no more than the till shows', 
 test.each([401, 403, 404])(
   '%i after a lost answer does not count as a refusal: the sale stays open',
   async (status) => {
-    const replies = [answer(503, { message: 'Gone' }), answer(status, { message: 'No' })];
+    const replies = [respond(503, { message: 'Gone' }), respond(status, { message: 'No' })];
     const { user } = renderTill({
       routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown },
     });
@@ -208,7 +208,7 @@ test.each([401, 403, 404])(
 );
 
 test('a refusal after a try that had gone through ends as the sale it was', async () => {
-  const replies = [answer(503, { message: 'Gone' }), answer(403, { message: 'Your access level cannot do this' })];
+  const replies = [respond(503, { message: 'Gone' }), respond(403, { message: 'Your access level cannot do this' })];
   const { user } = renderTill({
     routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() },
   });
@@ -251,7 +251,7 @@ test('a total that has changed shows the new figures and asks again, with a new 
   let price = 2.5;
   const routes = {
     'POST /sales-items/purchase': () =>
-      price === 2.5 ? ((price = 5), answer(409, { message: 'The total has changed', total: 5.4 })) : cashAnswer(),
+      price === 2.5 ? ((price = 5), respond(409, { message: 'The total has changed', total: 5.4 })) : cashResponse(),
     [`GET /sales-items/${water.id}`]: () => ({ salesItem: { ...water, price } }),
   };
   const till = renderTill({ routes });

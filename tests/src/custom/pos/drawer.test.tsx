@@ -5,9 +5,9 @@ import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
 import '#src/resources/drawers/DrawerDialog.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aDrawer } from '#tests/support/drawerRecords.ts';
-import { aPage } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createDrawer } from '#tests/support/drawerRecords.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderTill } from './till.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -23,7 +23,7 @@ const till = (
   renderTill({
     level,
     routes: {
-      'GET /drawers': () => ({ drawers: drawer ? [drawer] : [], pagination: aPage(drawer ? 1 : 0), lastCounted }),
+      'GET /drawers': () => ({ drawers: drawer ? [drawer] : [], pagination: createPage(drawer ? 1 : 0), lastCounted }),
       ...(drawer && { [`GET /drawers/${drawer.id}`]: () => ({ drawer }) }),
       ...routes,
     },
@@ -38,17 +38,17 @@ const choose = async ({ user }: ReturnType<typeof renderTill>, item: string) => 
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
 test('the till says since when the drawer is open, and offers what can be done with it', async () => {
-  const { user } = till(aDrawer({ openedAt: new Date(Date.now() - 1_000).toISOString() }));
+  const { user } = till(createDrawer({ openedAt: new Date(Date.now() - 1_000).toISOString() }));
   expect(await control()).toHaveTextContent(/^Drawer #12 open since \d+:\d\d [AP]M$/);
   await user.click(await control());
   expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close Drawer', 'All Drawers']);
 });
 
 test('without one it is opened with a float, and says how that differs from the last close', async () => {
-  const opened = aDrawer({ number: 13 });
+  const opened = createDrawer({ number: 13 });
   const rendered = till(null, {
     lastCounted: 98.5,
-    routes: { 'POST /drawers': () => answer(201, { drawer: opened }) },
+    routes: { 'POST /drawers': () => respond(201, { drawer: opened }) },
   });
   expect(await control()).toHaveTextContent('No drawer open');
   const dialog = await choose(rendered, 'Open Drawer');
@@ -65,7 +65,7 @@ test('without one it is opened with a float, and says how that differs from the 
 
 test('who opens it second reads who was first', async () => {
   const refusal = { message: 'Drawer #12 was opened by Ana Ruiz and is still open' };
-  const rendered = till(null, { routes: { 'POST /drawers': () => answer(409, refusal) } });
+  const rendered = till(null, { routes: { 'POST /drawers': () => respond(409, refusal) } });
   const dialog = await choose(rendered, 'Open Drawer');
   await rendered.user.type(within(dialog).getByRole('textbox', { name: /Float/ }), '100');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
@@ -77,13 +77,13 @@ test('who opens it second reads who was first', async () => {
 });
 
 test('cash that goes out needs an amount and a reason, and is sent once with one key', async () => {
-  const drawer = aDrawer();
+  const drawer = createDrawer();
   let tries = 0;
   const rendered = till(drawer, {
     routes: {
       [`POST /drawers/${drawer.id}/movements`]: () => {
         tries += 1;
-        return tries === 1 ? answer(503, { message: 'The server is busy' }) : answer(201, { drawer });
+        return tries === 1 ? respond(503, { message: 'The server is busy' }) : respond(201, { drawer });
       },
     },
   });
@@ -106,12 +106,12 @@ test('cash that goes out needs an amount and a reason, and is sent once with one
 });
 
 test('cash whose recording was not answered keeps its amount, reason and key when the dialog is opened again', async () => {
-  const drawer = aDrawer();
+  const drawer = createDrawer();
   let isLost = true;
   const rendered = till(drawer, {
     routes: {
       [`POST /drawers/${drawer.id}/movements`]: () =>
-        isLost ? answer(503, { message: 'The answer was lost' }) : answer(201, { drawer }),
+        isLost ? respond(503, { message: 'The answer was lost' }) : respond(201, { drawer }),
     },
   });
   const before = within(await choose(rendered, 'Cash In'));
@@ -134,8 +134,8 @@ test('cash whose recording was not answered keeps its amount, reason and key whe
 });
 
 test('the drawer is counted by bills and coins before it is compared with what is expected', async () => {
-  const drawer = aDrawer({ expected: 62.5 });
-  const closed = aDrawer({
+  const drawer = createDrawer({ expected: 62.5 });
+  const closed = createDrawer({
     ...drawer,
     status: 'closed',
     counted: 62,
@@ -165,7 +165,7 @@ test('the drawer is counted by bills and coins before it is compared with what i
 });
 
 test('it is counted in one sum as well, and a count is not lost unasked', async () => {
-  const rendered = till(aDrawer());
+  const rendered = till(createDrawer());
   const dialog = await choose(rendered, 'Close Drawer');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'One Sum' }));
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Cash in the drawer' }), '1,250.50');
@@ -176,7 +176,7 @@ test('it is counted in one sum as well, and a count is not lost unasked', async 
 });
 
 test('a count outlives the page that was left in the middle of it; given up, it is gone', async () => {
-  const rendered = till(aDrawer());
+  const rendered = till(createDrawer());
   await rendered.user.type(
     within(await choose(rendered, 'Close Drawer')).getByRole('textbox', { name: 'Number of $20.00' }),
     '3',
@@ -194,7 +194,7 @@ test('a count outlives the page that was left in the middle of it; given up, it 
 });
 
 test('a note to the count is not lost when the count is looked at again', async () => {
-  const rendered = till(aDrawer({ expected: 62.5 }));
+  const rendered = till(createDrawer({ expected: 62.5 }));
   const dialog = await choose(rendered, 'Close Drawer');
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $20.00' }), '3');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Continue' }));
@@ -206,11 +206,11 @@ test('a note to the count is not lost when the count is looked at again', async 
 });
 
 test('the same cash entered again after a lost answer moves once, even if the page was left', async () => {
-  const drawer = aDrawer();
+  const drawer = createDrawer();
   const path = `POST /drawers/${drawer.id}/movements`;
   const rendered = till(drawer, {
     routes: {
-      [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 201, { drawer, message: 'The server is busy' }),
+      [path]: () => respond(rendered.api.to(path).length === 1 ? 503 : 201, { drawer, message: 'The server is busy' }),
     },
   });
   const enter = async () => {
@@ -230,13 +230,13 @@ test('the same cash entered again after a lost answer moves once, even if the pa
 });
 
 test('a drawer that somebody else closes meanwhile takes no cash, and the dialog says so', async () => {
-  const drawer = aDrawer();
+  const drawer = createDrawer();
   const refusal = { message: 'Drawer #12 is closed. Open the drawer first.' };
   let drawers = [drawer];
   const rendered = till(drawer, {
     routes: {
-      'GET /drawers': () => ({ drawers, pagination: aPage(drawers.length), lastCounted: null }),
-      [`POST /drawers/${drawer.id}/movements`]: () => answer(409, refusal),
+      'GET /drawers': () => ({ drawers, pagination: createPage(drawers.length), lastCounted: null }),
+      [`POST /drawers/${drawer.id}/movements`]: () => respond(409, refusal),
     },
   });
   const dialog = await choose(rendered, 'Cash In');
@@ -250,7 +250,7 @@ test('a drawer that somebody else closes meanwhile takes no cash, and the dialog
 });
 
 test('bills and coins are not lost when one sum is looked at, and only what is shown is sent', async () => {
-  const drawer = aDrawer();
+  const drawer = createDrawer();
   const path = `POST /drawers/${drawer.id}/close`;
   const rendered = till(drawer, {
     routes: { [path]: () => ({ drawer: { ...drawer, status: 'closed', counted: 60, difference: -40 } }) },
@@ -270,13 +270,13 @@ test('bills and coins are not lost when one sum is looked at, and only what is s
 });
 
 test('a close whose answer was lost is asked for again with the same key, also after a look at the count', async () => {
-  const drawer = aDrawer({ expected: 60 });
+  const drawer = createDrawer({ expected: 60 });
   const path = `POST /drawers/${drawer.id}/close`;
-  const closed = aDrawer({ ...drawer, status: 'closed', counted: 60, difference: 0 });
+  const closed = createDrawer({ ...drawer, status: 'closed', counted: 60, difference: 0 });
   const rendered = till(drawer, {
     routes: {
       [path]: () =>
-        answer(rendered.api.to(path).length === 1 ? 503 : 200, { drawer: closed, message: 'The server is busy' }),
+        respond(rendered.api.to(path).length === 1 ? 503 : 200, { drawer: closed, message: 'The server is busy' }),
     },
   });
   const dialog = within(await choose(rendered, 'Close Drawer'));
@@ -296,10 +296,10 @@ test('a close whose answer was lost is asked for again with the same key, also a
 });
 
 test('while the drawer is being closed its dialog stays', async () => {
-  const drawer = aDrawer({ expected: 60 });
-  let reply: (answer: unknown) => void = () => undefined;
+  const drawer = createDrawer({ expected: 60 });
+  let response: (respond: unknown) => void = () => undefined;
   const rendered = till(drawer, {
-    routes: { [`POST /drawers/${drawer.id}/close`]: () => new Promise((resolve) => (reply = resolve)) },
+    routes: { [`POST /drawers/${drawer.id}/close`]: () => new Promise((resolve) => (response = resolve)) },
   });
   const dialog = within(await choose(rendered, 'Close Drawer'));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
@@ -310,12 +310,12 @@ test('while the drawer is being closed its dialog stays', async () => {
   // The focus is not in the dialog, because its button is disabled.
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  reply({ drawer: { ...drawer, status: 'closed', counted: 60, difference: 0 } });
+  response({ drawer: { ...drawer, status: 'closed', counted: 60, difference: 0 } });
   expect(await screen.findByRole('heading', { name: 'Drawer #12 is closed' })).toBeVisible();
 });
 
 test('a drawer whose day is over is not counted, and point of sale reads that a manager counts it', async () => {
-  const { user } = till(aDrawer({ openedAt: '2026-01-05T15:00:00.000Z' }), { level: 'point_of_sale' });
+  const { user } = till(createDrawer({ openedAt: '2026-01-05T15:00:00.000Z' }), { level: 'point_of_sale' });
   expect(await control()).toHaveTextContent('Drawer #12 not counted');
   await user.click(await control());
   expect(items()).toEqual([

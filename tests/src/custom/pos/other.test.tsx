@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
 import { outcomes, reload, renderTill, getSales, toPayment } from './till.tsx';
 
@@ -43,7 +43,7 @@ test('without a method nothing is sold', async () => {
 });
 
 test('a sale whose answer was lost cannot be changed, and is sent again unchanged after a reload', async () => {
-  const replies = [answer(502, {})];
+  const replies = [respond(502, {})];
   const till = await byCheck({
     'POST /sales-items/purchase': () =>
       replies.shift() ?? { success: true, invoice: outcomes.completed().invoice, payment: {} },

@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { chooseMaya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/ParkSaleDialog.tsx';
 
 type Sale = ParkedSale & Pick<ParkSaleBody, 'items'>;
 
-/** A server that parks a sale once for a key. The answers to its first requests of each kind are lost. */
+/** A server that parks a sale once for a key. The responses to its first requests of each kind are lost. */
 const parkingServer = ({ park, discard }: { park: number; discard: number }) => {
   const byKey = new Map<string, Sale>();
   const waiting = new Set<Sale>();
-  const lost = answer(503, { message: 'The answer was lost' });
+  const lost = respond(503, { message: 'The answer was lost' });
   const parked = (key: string, { locationId, items, note }: ParkSaleBody) => {
     const sale: Sale = {
       id: crypto.randomUUID(),
@@ -38,7 +38,7 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
     'DELETE /parked-sales/:key': ({ path }) => {
       const sale = [...waiting].find(({ id }) => path.endsWith(id));
       if (!sale)
-        return answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' });
+        return respond(409, { message: 'This sale has already been resumed or discarded, maybe at another till' });
       waiting.delete(sale);
       return discard-- > 0 ? lost : { message: 'Parked sale discarded' };
     },

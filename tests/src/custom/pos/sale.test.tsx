@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { App } from '#src/App.tsx';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aContact, aLocation, ironPeak } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildContact, buildLocation, ironPeak } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 import { chooseMaya, maya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/DiscountDialog.tsx';
@@ -33,7 +33,7 @@ test('Walk-in chooses the location’s customer without a name', async () => {
     email: '',
     phone: null,
   };
-  const location = aLocation();
+  const location = buildLocation();
   const { user } = renderTill({
     locations: [location],
     routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) },
@@ -85,9 +85,9 @@ test('a parked sale empties the till, with its customer, items and note', async 
 });
 
 test('a sale that is parked after the till was left and opened again is not in the cart any more', async () => {
-  let reply: (answer: unknown) => void = () => undefined;
+  let response: (respond: unknown) => void = () => undefined;
   const { user, api, unmount } = renderTill({
-    routes: { 'POST /parked-sales': () => new Promise((resolve) => (reply = resolve)) },
+    routes: { 'POST /parked-sales': () => new Promise((resolve) => (response = resolve)) },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   await user.click(screen.getByRole('button', { name: 'Park Sale' }));
@@ -98,16 +98,16 @@ test('a sale that is parked after the till was left and opened again is not in t
   unmount();
   render(<App />);
   expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeVisible();
-  reply({ parkedSale: parked });
+  response({ parkedSale: parked });
   expect(await screen.findByText('The cart is empty')).toBeVisible();
 });
 
 test('the note of a sale to park is offered again after the session ended, and a lost answer does not park it twice', async () => {
   let isLost = true;
   const routes = {
-    'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
+    'POST /parked-sales': () => (isLost ? respond(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
   };
-  const locations = [aLocation()];
+  const locations = [buildLocation()];
   const first = renderTill({ routes, locations });
   await chooseMaya(first.user);
   await first.user.click(await screen.findByRole('button', { name: 'Add Water' }));
@@ -195,10 +195,10 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
           items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }],
         };
       sales = [];
-      return answer(503, { message: 'The answer was lost' });
+      return respond(503, { message: 'The answer was lost' });
     },
   };
-  const locations = [aLocation()];
+  const locations = [buildLocation()];
   const { user, api, unmount } = renderTill({ routes, locations });
   await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   const before = api.to('GET /parked-sales').length;
@@ -225,8 +225,8 @@ test('a parked sale whose answer comes when another sale is in the cart stays pa
     discount: null,
     items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 3 }],
   };
-  let answerFirst: (reply: unknown) => void = () => undefined;
-  const first = new Promise((resolve) => (answerFirst = resolve));
+  let respondFirst: (response: unknown) => void = () => undefined;
+  const first = new Promise((resolve) => (respondFirst = resolve));
   let sales = [parked];
   const { user, api } = renderTill({
     routes: {
@@ -242,7 +242,7 @@ test('a parked sale whose answer comes when another sale is in the cart stays pa
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: 'Add Towel' }));
-  answerFirst(resumed);
+  respondFirst(resumed);
   await waitFor(() => expect(api.to(`GET /sales-items/${water.id}`)).toHaveLength(1));
   expect(await screen.findByRole('button', { name: 'Parked (1)' })).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Quantity of Water' })).not.toBeInTheDocument();
@@ -255,7 +255,7 @@ test('a parked sale whose answer comes when another sale is in the cart stays pa
 });
 
 test('a sale parked without a customer keeps the customer who is chosen at the till, and one parked with a customer brings its own', async () => {
-  const other = aContact({ firstName: 'Omar', lastName: 'Haddad' });
+  const other = buildContact({ firstName: 'Omar', lastName: 'Haddad' });
   const unnamed = { ...parked, id: crypto.randomUUID(), customer: null };
   const items = [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }];
   const { user } = renderTill({
@@ -286,7 +286,7 @@ test('a sale whose parking was not answered is parked with the same note and key
   let isLost = true;
   const { user, api } = renderTill({
     routes: {
-      'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
+      'POST /parked-sales': () => (isLost ? respond(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
@@ -315,7 +315,7 @@ test('a parked sale that another till was first to resume says so', async () => 
     routes: {
       'GET /parked-sales': () => ({ parkedSales: [parked] }),
       [`POST /parked-sales/${parked.id}/resume`]: () =>
-        answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' }),
+        respond(409, { message: 'This sale has already been resumed or discarded, maybe at another till' }),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));

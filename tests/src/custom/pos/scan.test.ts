@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addProblem, isBarcodeNumber, nothingTyped, scannedCode, typeKey } from '#src/custom/pos/scan.ts';
 import { addItem, setQuantity } from '#src/custom/pos/cart.ts';
-import { aSalesItem } from '#tests/support/records.ts';
+import { buildSalesItem } from '#tests/support/records.ts';
 
 /** The bar code that Enter completes after these characters, each typed this many milliseconds after the previous one. */
 const typed = (text: string, gaps: readonly number[], enterGap = gaps.at(-1) ?? 0) => {
@@ -46,7 +46,7 @@ test.each([
 });
 
 describe('why nothing is added', () => {
-  const water = aSalesItem({ name: 'Water', isPhysicalItem: true, inventoryQuantity: 2 });
+  const water = buildSalesItem({ name: 'Water', isPhysicalItem: true, inventoryQuantity: 2 });
   const two = setQuantity(addItem([], water), water.id, 2);
   test.each([
     ['there is one', [], water, undefined],
@@ -56,7 +56,7 @@ describe('why nothing is added', () => {
     ['inactive', [], { ...water, isActive: false }, 'Water is inactive and cannot be sold.'],
     [
       'no stock to count',
-      setQuantity(addItem([], aSalesItem({ ...water, isPhysicalItem: false })), water.id, 10_000),
+      setQuantity(addItem([], buildSalesItem({ ...water, isPhysicalItem: false })), water.id, 10_000),
       { ...water, isPhysicalItem: false },
       'No more of Water fit in one sale.',
     ],

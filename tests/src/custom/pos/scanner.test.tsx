@@ -1,13 +1,13 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aPage, aSalesItem } from '#tests/support/records.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { createPage, buildSalesItem } from '#tests/support/records.ts';
 import { chooseMaya, renderTill, toPayment } from './till.tsx';
 
-const water = aSalesItem({ name: 'Water', price: 2.5, barcode: '4001' });
-const towel = aSalesItem({ name: 'Towel', price: 10, barcode: '4002', isPhysicalItem: true, inventoryQuantity: 1 });
-const listed = (items: SalesItem[]) => ({ salesItems: items, pagination: aPage(items.length, 1, 20) });
+const water = buildSalesItem({ name: 'Water', price: 2.5, barcode: '4001' });
+const towel = buildSalesItem({ name: 'Towel', price: 10, barcode: '4002', isPhysicalItem: true, inventoryQuantity: 1 });
+const listed = (items: SalesItem[]) => ({ salesItems: items, pagination: createPage(items.length, 1, 20) });
 
 /** The till over items that are found by their bar codes. */
 const openTill = (
@@ -107,7 +107,7 @@ test('two scans of one item are a quantity of two', async () => {
 
 test('an unknown, sold out or failed item shows a message until it is closed, and adds nothing', async () => {
   const { user } = openTill((code) => {
-    if (code === '4003') return answer(500, { message: 'Down' });
+    if (code === '4003') return respond(500, { message: 'Down' });
     return listed([water, { ...towel, inventoryQuantity: 0 }].filter(({ barcode }) => barcode === code));
   });
   await ready();

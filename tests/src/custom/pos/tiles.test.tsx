@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import '#src/custom/pos/ItemTiles.tsx';
 import { viewKey } from '#src/custom/pos/ItemsSection.tsx';
 import { localStorage } from '#src/safeStorage.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage, aSalesItem } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage, buildSalesItem } from '#tests/support/records.ts';
 import { renderTill } from './till.tsx';
 
-const water = aSalesItem({
+const water = buildSalesItem({
   name: 'Water Bottle',
   price: 2.5,
   category: 'Drinks',
@@ -16,7 +16,7 @@ const water = aSalesItem({
   inventoryQuantity: 2,
   previewUrl: '/api/files/water.webp',
 });
-const towel = aSalesItem({ name: 'Towel', price: 10, category: 'Rental' });
+const towel = buildSalesItem({ name: 'Towel', price: 10, category: 'Rental' });
 const categories = { 'GET /sales-items/categories': () => ({ categories: ['Drinks', 'Rental'] }) };
 
 beforeEach(() => localStorage.removeItem(viewKey));
@@ -40,7 +40,7 @@ test('the till opens as a table; tiles are chosen and remembered in this browser
 });
 
 test('tiles are asked for a hundred at once, favorites first, of the selected location', async () => {
-  const location = aLocation();
+  const location = buildLocation();
   const { api } = await openTiles({ locations: [location] });
   await tiles();
   const query = Object.fromEntries(api.to('GET /sales-items').at(-1)?.query ?? []);
@@ -84,7 +84,7 @@ test('a category shows its items alone, and All shows them all again', async () 
         const found = [water, towel].filter(
           ({ category }) => !query.get('category') || category === query.get('category'),
         );
-        return { salesItems: found, pagination: aPage(found.length, 1, 100) };
+        return { salesItems: found, pagination: createPage(found.length, 1, 100) };
       },
     },
   });
@@ -108,7 +108,7 @@ test('more than one page of tiles is loaded on', async () => {
     routes: {
       'GET /sales-items': ({ query }) => {
         const limit = Number(query.get('limit'));
-        return { salesItems: limit > 100 ? [water, towel] : [water], pagination: aPage(2, 1, limit) };
+        return { salesItems: limit > 100 ? [water, towel] : [water], pagination: createPage(2, 1, limit) };
       },
     },
   });
@@ -124,6 +124,6 @@ test('no items, and a failure, are said as in the table', async () => {
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add Sales Item' })).toHaveAttribute('href', '/sales-items/add');
   unmount();
-  renderTill({ routes: { ...categories, 'GET /sales-items': () => answer(400, { message: 'No tiles today' }) } });
+  renderTill({ routes: { ...categories, 'GET /sales-items': () => respond(400, { message: 'No tiles today' }) } });
   expect(await screen.findByText('No tiles today')).toBeVisible();
 });

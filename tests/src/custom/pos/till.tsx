@@ -7,14 +7,21 @@ import { App } from '#src/App.tsx';
 import '#src/custom/pos/CardForm.tsx';
 import '#src/custom/pos/PosPage.tsx';
 import { screen } from '@testing-library/react';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aContact, aLocation, anInvoice, aPage, aSalesItem, ironPeak } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import {
+  buildContact,
+  buildLocation,
+  createInvoice,
+  createPage,
+  buildSalesItem,
+  ironPeak,
+} from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
-export const maya = aContact();
-export const water = aSalesItem({ name: 'Water', price: 2.5 });
-export const towel = aSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
+export const maya = buildContact();
+export const water = buildSalesItem({ name: 'Water', price: 2.5 });
+export const towel = buildSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
 
 interface Till {
   items?: SalesItem[];
@@ -30,17 +37,17 @@ export const renderTill = ({
   items = [water, towel],
   routes = {},
   level = 'manager',
-  locations = [aLocation({ salesTaxRate: 0.08 })],
+  locations = [buildLocation({ salesTaxRate: 0.08 })],
   account,
 }: Till = {}) =>
   renderConsole(
     '/pos',
     {
-      'GET /sales-items': () => ({ salesItems: items, pagination: aPage(items.length, 1, 20) }),
+      'GET /sales-items': () => ({ salesItems: items, pagination: createPage(items.length, 1, 20) }),
       ...Object.fromEntries(items.map((salesItem) => [`GET /sales-items/${salesItem.id}`, () => ({ salesItem })])),
-      'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }),
-      'POST /sales-items/purchase': () => cashAnswer(),
-      'POST /sales-items/purchase/cancel': () => answer(503, { message: 'Stripe does not answer.' }),
+      'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) }),
+      'POST /sales-items/purchase': () => cashResponse(),
+      'POST /sales-items/purchase/cancel': () => respond(503, { message: 'Stripe does not answer.' }),
       'POST /auth/logout': () => ({ message: 'Signed out' }),
       [`GET ${stripePath}`]: () => ({ stripeConfig: configured }),
       ...routes,
@@ -56,10 +63,10 @@ export const configured = {
   hasWebhook: true,
 };
 
-/** The server's answer to a sale of one Water at 8 %. */
+/** The server's response to a sale of one Water at 8 %. */
 const sold = { subtotal: 2.5, tax: 0.2, total: 2.7 };
-export const cashAnswer = () => {
-  const invoice = anInvoice({ ...sold, paid: 2.7 }, [
+export const cashResponse = () => {
+  const invoice = createInvoice({ ...sold, paid: 2.7 }, [
     { name: 'Water', description: null, type: 'sales_item', quantity: 1, price: 2.5, total: 2.5 },
   ]);
   return {
@@ -68,17 +75,17 @@ export const cashAnswer = () => {
     payment: { id: invoice.id, createdAt: invoice.createdAt, amount: 2.7, method: 'cash', status: 'completed' },
   };
 };
-export const cardAnswer = (change: { total?: number } = {}) => ({
+export const cardResponse = (change: { total?: number } = {}) => ({
   success: true,
-  invoice: anInvoice({ ...sold, ...change, status: 'open', paid: 0, due: 2.7 }),
+  invoice: createInvoice({ ...sold, ...change, status: 'open', paid: 0, due: 2.7 }),
   paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' },
 });
 
 /** The server's answers about the outcome of a sale. */
 export const outcomes = {
   unknown: { state: 'unknown', invoice: null, message: null },
-  completed: () => ({ state: 'completed', invoice: cashAnswer().invoice, message: null }),
-  pending: () => ({ state: 'pending', invoice: cardAnswer().invoice, message: null }),
+  completed: () => ({ state: 'completed', invoice: cashResponse().invoice, message: null }),
+  pending: () => ({ state: 'pending', invoice: cardResponse().invoice, message: null }),
   refused: (message: string) => ({ state: 'refused', invoice: null, message }),
 };
 

@@ -1,16 +1,16 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
-import { aContactMembership, aPage, aPlan } from '#tests/support/records.ts';
+import { createContactMembership, createPage, createPlan } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 test('only memberships that are both published and active are offered', async () => {
   await open({}, [
     unlimited,
-    aPlan({ name: 'Draft', isPublished: false }),
-    aPlan({ name: 'Retired', isActive: false }),
+    createPlan({ name: 'Draft', isPublished: false }),
+    createPlan({ name: 'Retired', isActive: false }),
   ]);
   const offered = within(await screen.findByRole('list', { name: 'Memberships' }));
   expect(offered.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -19,7 +19,7 @@ test('only memberships that are both published and active are offered', async ()
 });
 
 test("'No published memberships available'", async () => {
-  await open({}, [aPlan({ isPublished: false })]);
+  await open({}, [createPlan({ isPublished: false })]);
   expect(await screen.findByText('No published memberships available')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Memberships' })).toHaveAttribute('href', '/memberships');
 });
@@ -43,9 +43,9 @@ test('search matches name, description and type, case-insensitively', async () =
 });
 
 test('a plan already held is marked, and the start proposed after its end', async () => {
-  const held = aContactMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
+  const held = createContactMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
   installStripe();
-  await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) });
+  await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) });
   const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
   fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
   expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(addDays(today, 21));
@@ -86,10 +86,10 @@ test.each([
 });
 
 test.each<[string, Routes, string]>([
-  ['not loaded', { [stripe]: () => answer(500, {}) }, 'Failed to load payment configuration'],
+  ['not loaded', { [stripe]: () => respond(500, {}) }, 'Failed to load payment configuration'],
   [
     'no preview',
-    { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => answer(500, {}) },
+    { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => respond(500, {}) },
     'Failed to load purchase details',
   ],
 ])('%s: its sentence', async (_case, routes, text) => {
@@ -98,12 +98,12 @@ test.each<[string, Routes, string]>([
 });
 
 test('plans that cannot be read: an error', async () => {
-  await open({ 'GET /memberships': () => answer(500, { message: 'Failed to load memberships' }) });
+  await open({ 'GET /memberships': () => respond(500, { message: 'Failed to load memberships' }) });
   expect(await screen.findByText('Failed to load memberships')).toBeVisible();
 });
 
 test('the agreements of the plan are shown, each with its newest PDF', async () => {
-  const plan = aPlan({ agreementIds: ['018f0000-0000-7000-8000-00000000aaaa'] });
+  const plan = createPlan({ agreementIds: ['018f0000-0000-7000-8000-00000000aaaa'] });
   const waiver = { id: plan.agreementIds[0] ?? '', name: 'Waiver' };
   installStripe();
   const page = await choose(
@@ -111,7 +111,7 @@ test('the agreements of the plan are shown, each with its newest PDF', async () 
     {
       [`GET /memberships/${plan.id}`]: () => ({ membership: plan, location: null, agreements: [waiver] }),
       [`GET /agreements/${waiver.id}`]: () => ({ agreement: { ...waiver, versions: [{ id: 'v2' }, { id: 'v1' }] } }),
-      'GET /agreements/versions/v2/download': () => answer(404, { message: 'Failed to get download URL' }),
+      'GET /agreements/versions/v2/download': () => respond(404, { message: 'Failed to get download URL' }),
     },
     [plan],
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import {
   choose,
   home,
@@ -15,11 +15,11 @@ import {
   today,
   unlimited,
 } from '#tests/support/purchaseDesk.ts';
-import { anInvoice, ironPeak } from '#tests/support/records.ts';
+import { createInvoice, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
-const noStripe: Routes = { [stripe]: () => answer(404, {}) };
+const noStripe: Routes = { [stripe]: () => respond(404, {}) };
 const settings = `GET /companies/${ironPeak.id}/settings`;
 const methods = (otherMethods: string[]): Routes => ({
   [settings]: () => ({ settings: { ...settingsDefaults, payments: { ...settingsDefaults.payments, otherMethods } } }),
@@ -29,7 +29,7 @@ const paid: Routes = {
     success: true,
     payment: { id: 'p', amount: 69.12, method: 'cash', status: 'completed' },
     contactMembership: null,
-    invoice: anInvoice({ status: 'paid' }),
+    invoice: createInvoice({ status: 'paid' }),
     lineItems: [],
     totalAmount: 69.12,
   }),
@@ -124,14 +124,14 @@ test('what was entered before the method was changed stays', async () => {
 });
 
 test.each([
-  ['refused', answer(409, { success: false, error: 'x', message: 'Towel is out of stock' }), 'Towel is out of stock'],
+  ['refused', respond(409, { success: false, error: 'x', message: 'Towel is out of stock' }), 'Towel is out of stock'],
   [
     'another price',
-    answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }),
+    respond(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }),
     'The total has changed. Please check the new total.',
   ],
-])('%s: reported above the buttons, and the next press is a new purchase', async (_case, reply, text) => {
-  const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => reply });
+])('%s: reported above the buttons, and the next press is a new purchase', async (_case, response, text) => {
+  const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => response });
   await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
   expect(await screen.findByText(text)).toBeVisible();
   await page.user.click(pay());
@@ -140,7 +140,7 @@ test.each([
   expect(second?.key).not.toBe(first?.key);
 });
 
-/** Pay was pressed, the answer did not come, and the contact is opened again. */
+/** Pay was pressed, the response did not come, and the contact is opened again. */
 const cutOff = async (outcome: unknown) => {
   const replies = [later().promise];
   const page = await choose(/Unlimited/, {
@@ -158,7 +158,7 @@ const cutOff = async (outcome: unknown) => {
 };
 
 test('a purchase whose answer was lost and that went through is shown as paid and not sent again', async () => {
-  const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
+  const page = await cutOff({ state: 'completed', invoice: createInvoice({ status: 'paid' }), message: null });
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toHaveLength(1);
 });

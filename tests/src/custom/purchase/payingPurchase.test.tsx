@@ -2,7 +2,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
-import { answer, later } from '#tests/support/consoleApi.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
 import {
   answered,
   choose,
@@ -16,8 +16,8 @@ import {
   unlimited,
   withCard,
 } from '#tests/support/purchaseDesk.ts';
-import { anInvoice, aPage } from '#tests/support/records.ts';
-import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { createInvoice, createPage } from '#tests/support/records.ts';
+import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
 test('a paid purchase: one call for a double click, billing details sent to Stripe, history refetched, dialog closed', async () => {
@@ -45,8 +45,8 @@ test('a paid purchase: one call for a double click, billing details sent to Stri
 });
 
 test("a declined card stays with Stripe's message, and Try Again uses the same intent", async () => {
-  const results = [aDecline(), anIntentResult('succeeded')];
-  installStripe(async () => results.shift() ?? aDecline());
+  const results = [createDecline(), createIntentResult('succeeded')];
+  installStripe(async () => results.shift() ?? createDecline());
   const page = await withCard();
   await page.user.click(pay());
   expect(await screen.findByText('Your card was declined.')).toBeVisible();
@@ -60,7 +60,7 @@ test("a declined card stays with Stripe's message, and Try Again uses the same i
 });
 
 test('a payment that is still processing is called that, and the dialog stays', async () => {
-  installStripe(async () => anIntentResult('processing'));
+  installStripe(async () => createIntentResult('processing'));
   const { user } = await withCard();
   await user.click(pay());
   expect(await screen.findByText('Payment processing')).toBeVisible();
@@ -72,7 +72,7 @@ test('a payment that is still processing is called that, and the dialog stays', 
 test.each<[string, unknown, string]>([
   [
     'refused',
-    answer(409, { success: false, error: 'x', message: 'This membership is not for sale' }),
+    respond(409, { success: false, error: 'x', message: 'This membership is not for sale' }),
     'This membership is not for sale',
   ],
   ['refused with 200', { success: false, error: 'Not for sale', message: '' }, 'Not for sale'],
@@ -84,12 +84,12 @@ test.each<[string, unknown, string]>([
   ],
   [
     'another price',
-    answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }),
+    respond(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }),
     'The total has changed. Please check the new total.',
   ],
-])('%s: reported above the buttons, and no card is charged', async (_case, reply, text) => {
+])('%s: reported above the buttons, and no card is charged', async (_case, response, text) => {
   const calls = installStripe();
-  const { user } = await withCard({ [purchase]: () => reply });
+  const { user } = await withCard({ [purchase]: () => response });
   await user.click(pay());
   expect(await screen.findByText(text)).toBeVisible();
   expect(calls).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ test("closing before the payment completes asks: 'Close Without Purchasing'", as
 });
 
 test('leaving the page before the payment completes asks the same', async () => {
-  const { user } = await choose(/Unlimited/, { 'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }) });
+  const { user } = await choose(/Unlimited/, { 'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }) });
   await screen.findByRole('button', { name: 'Back' });
   const away = screen.getByRole('link', { name: 'Invoices', hidden: true });
   await user.click(away);
@@ -120,8 +120,8 @@ test('leaving the page before the payment completes asks the same', async () => 
 const cancel = 'POST /memberships/purchase/cancel';
 
 test('closing after a declined card takes the purchase back on the server, by its key', async () => {
-  installStripe(async () => aDecline());
-  const page = await withCard({ [cancel]: () => ({ invoice: anInvoice({ status: 'void' }) }) });
+  installStripe(async () => createDecline());
+  const page = await withCard({ [cancel]: () => ({ invoice: createInvoice({ status: 'void' }) }) });
   await page.user.click(pay());
   await page.user.click(await screen.findByRole('button', { name: 'Close' }));
   await page.user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
@@ -134,7 +134,7 @@ test('closing after a declined card takes the purchase back on the server, by it
 /** Pay was pressed, Stripe has not answered, and the contact is opened again: in this tab, or in another after the first was closed. */
 const cutOff = async (outcome: unknown, isOtherTab = false) => {
   const stripe = installStripe((verb) =>
-    verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded')),
+    verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(createIntentResult('succeeded')),
   );
   const page = await withCard({ 'GET /purchases/:key': () => outcome });
   await page.user.click(pay());
@@ -149,7 +149,10 @@ const cutOff = async (outcome: unknown, isOtherTab = false) => {
 test.each([false, true])(
   'an interrupted purchase resumes when its contact is opened again, and is reported as paid: in another tab %s',
   async (isOtherTab) => {
-    const page = await cutOff({ state: 'pending', invoice: anInvoice({ status: 'open' }), message: null }, isOtherTab);
+    const page = await cutOff(
+      { state: 'pending', invoice: createInvoice({ status: 'open' }), message: null },
+      isOtherTab,
+    );
     await waitFor(() => expect(sent(page)).toHaveLength(2));
     const [first, second] = sent(page);
     expect(second).toEqual(first);
@@ -159,7 +162,7 @@ test.each([false, true])(
 );
 
 test('a purchase that went through meanwhile is shown as paid and not sent again', async () => {
-  const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
+  const page = await cutOff({ state: 'completed', invoice: createInvoice({ status: 'paid' }), message: null });
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toHaveLength(1);
 });

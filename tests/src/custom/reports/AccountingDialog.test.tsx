@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import '#src/custom/reports/AccountingDialog.tsx';
 import '#src/custom/reports/ReportsPage.tsx';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -77,7 +77,7 @@ test('without a line there is nothing to download', async () => {
 test('what failed to load says so and is asked for again', async () => {
   let isAway = true;
   const { dialog, user } = await opened({
-    'GET /accounting/preview': () => (isAway ? answer(500, { message: 'The database is away' }) : { preview }),
+    'GET /accounting/preview': () => (isAway ? respond(500, { message: 'The database is away' }) : { preview }),
   });
   expect(await dialog.findByText('The database is away')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
@@ -98,7 +98,7 @@ test('the journal is saved under its days, once for a double click; a failure sa
     'GET /accounting/preview': () => ({ preview }),
     'GET /accounting/export': () => {
       calls += 1;
-      return calls === 1 ? file.promise : answer(503, { message: 'Spotter is busy. Please try again in a moment.' });
+      return calls === 1 ? file.promise : respond(503, { message: 'Spotter is busy. Please try again in a moment.' });
     },
   });
   await dialog.findByRole('table', { name: 'Accounts' });

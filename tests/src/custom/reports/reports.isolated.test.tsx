@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/reports/ReportsPage.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 // It measures its container, which has no size here.
@@ -12,8 +12,8 @@ vi.mock('#src/custom/reports/ReportChart.tsx', () => ({
   ReportChart: ({ title }: { title: string }) => <p>Chart: {title}</p>,
 }));
 
-const denver = aLocation();
-const chicago = aLocation({ name: 'Iron Peak Chicago' });
+const denver = buildLocation();
+const chicago = buildLocation({ name: 'Iron Peak Chicago' });
 
 const sales = (change: Partial<Report> = {}): Report => {
   const day = { key: '2026-11-01', label: 'Nov 1, 2026', net: 120, tax: 9.6, gross: 129.6, refunds: 5 };
@@ -90,9 +90,9 @@ test('a period without figures says so, and what the URL cannot mean is left out
 test('an error is shown with a way to try again', async () => {
   let isAway = true;
   const { user } = open(onOneDay, {
-    'GET /reports/sales': () => (isAway ? answer(503, { message: 'The database is away' }) : { report: sales() }),
+    'GET /reports/sales': () => (isAway ? respond(503, { message: 'The database is away' }) : { report: sales() }),
   });
-  expect(await screen.findByText('Error loading report: The database is away')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load report: The database is away')).toBeVisible();
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article', { name: 'Net sales' })).toBeVisible();

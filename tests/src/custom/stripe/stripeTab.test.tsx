@@ -4,7 +4,7 @@ import '#src/custom/stripe/StripeTab.tsx';
 import '#src/resources/company/CompanyPage.tsx';
 import { companyStripeActions } from '#src/dataProvider/company.ts';
 import { readLogInNotice } from '#src/authProvider/session.ts';
-import { answer, consoleApi, later, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, consoleApi, later, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -17,7 +17,7 @@ const config = {
 const stripe = `/companies/${ironPeak.id}/stripe`;
 const open = (path: string, routes: Routes = {}) =>
   renderConsole(path, { [`GET ${stripe}`]: () => ({ stripeConfig: config }), ...routes });
-const nothing = { [`GET ${stripe}`]: () => answer(404, { message: 'Stripe is not configured for this company' }) };
+const nothing = { [`GET ${stripe}`]: () => respond(404, { message: 'Stripe is not configured for this company' }) };
 
 test('shows the publishable key, a masked secret key and a configured webhook', async () => {
   open('/company/stripe');
@@ -47,7 +47,7 @@ test('loading comes before content', async () => {
 });
 
 test("'Failed to load Stripe configuration. Please try again.'", async () => {
-  open('/company/stripe', { [`GET ${stripe}`]: () => answer(500, {}) });
+  open('/company/stripe', { [`GET ${stripe}`]: () => respond(500, {}) });
   expect(await screen.findByText('Failed to load Stripe configuration. Please try again.')).toBeVisible();
 });
 
@@ -94,7 +94,7 @@ test('only values that are not empty are sent, trimmed; the saved configuration 
 test.each([
   [
     'the server said why',
-    () => answer(400, { message: 'Stripe does not know this key' }),
+    () => respond(400, { message: 'Stripe does not know this key' }),
     'Error: Stripe does not know this key',
   ],
   [
@@ -102,8 +102,8 @@ test.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     'Failed to save Stripe configuration. Please try again.',
   ],
-])('a failed save, %s; what was typed stays', async (_case, reply, text) => {
-  const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: reply });
+])('a failed save, %s; what was typed stays', async (_case, response, text) => {
+  const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: response });
   await user.type(await screen.findByLabelText(/^Publishable Key/), 'pk_live_1');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(text)).toBeVisible();
@@ -111,7 +111,7 @@ test.each([
 });
 
 test('a typed secret key is not stored in the browser', async () => {
-  const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: () => answer(401, { message: 'Unauthorized' }) });
+  const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: () => respond(401, { message: 'Unauthorized' }) });
   await user.type(await screen.findByLabelText(/^Secret Key/), 'sk_live_secret');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());

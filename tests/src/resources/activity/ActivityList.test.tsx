@@ -2,27 +2,27 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The screen's own chunk, so that no test waits for it.
 import '#src/resources/activity/ActivityList.tsx';
-import { anEntry } from '#tests/support/activity.ts';
-import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { createEntry } from '#tests/support/activity.ts';
+import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import type { Level } from '#domain/shared/access.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
 
-const denver = aLocation();
-const price = anEntry({
+const denver = buildLocation();
+const price = createEntry({
   action: 'sales-item.updated',
   record: { type: 'sales-item', id: '018f0000-0000-7000-8002-000000000003', label: 'Towel' },
   locationId: denver.id,
   changes: [{ field: 'price', before: 49, after: 59 }],
 });
-const gone = anEntry({ action: 'contact.deleted' });
+const gone = createEntry({ action: 'contact.deleted' });
 const sam = price.actor.id ?? '';
 
 const open = (search = '', routes: Routes = {}, level: Level = 'admin') =>
   renderConsole(
     `/settings/activity${search}`,
     {
-      'GET /activity': () => ({ entries: [price, gone], pagination: aPage(2) }),
+      'GET /activity': () => ({ entries: [price, gone], pagination: createPage(2) }),
       'GET /activity/people': () => ({ people: [{ id: sam, name: 'Sam Staff' }] }),
       ...routes,
     },

@@ -4,15 +4,15 @@ import type { ActivityEntry } from '#domain/activity/contract.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/resources/memberships/MembershipShow.tsx';
 import '#src/resources/sales-items/SalesItemShow.tsx';
-import { anEntry } from '#tests/support/activity.ts';
-import { aPlan, aSalesItem } from '#tests/support/catalogue.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage } from '#tests/support/records.ts';
+import { createEntry } from '#tests/support/activity.ts';
+import { createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import type { Level } from '#domain/shared/access.ts';
 
-const gym = aLocation();
-const item = aSalesItem({ name: 'Towel', locationId: gym.id });
+const gym = buildLocation();
+const item = buildSalesItem({ name: 'Towel', locationId: gym.id });
 const open = (entries: () => unknown, level: Level = 'manager') =>
   renderConsole(
     `/sales-items/${item.id}`,
@@ -21,13 +21,13 @@ const open = (entries: () => unknown, level: Level = 'manager') =>
   );
 const getPage =
   (...entries: ActivityEntry[]) =>
-  () => ({ entries, pagination: aPage(entries.length) });
+  () => ({ entries, pagination: createPage(entries.length) });
 const ofItem = { type: 'sales-item', id: item.id, label: 'Towel' } as const;
 
 test('a history is loaded when it is opened, and says who changed what in words, newest first', async () => {
   const { user, api } = open(
     getPage(
-      anEntry({
+      createEntry({
         action: 'sales-item.updated',
         record: ofItem,
         changes: [
@@ -35,7 +35,7 @@ test('a history is loaded when it is opened, and says who changed what in words,
           { field: 'isActive', before: true, after: false },
         ],
       }),
-      anEntry({
+      createEntry({
         action: 'sales-item.created',
         record: ofItem,
         actor: { type: 'user', id: null, name: 'Ada Park' },
@@ -71,8 +71,8 @@ test('a history that cannot be loaded says why and can be retried', async () => 
   let tries = 0;
   const { user } = open(() =>
     (tries += 1) === 1
-      ? answer(500, { message: 'Out of order' })
-      : getPage(anEntry({ action: 'sales-item.updated', record: ofItem }))(),
+      ? respond(500, { message: 'Out of order' })
+      : getPage(createEntry({ action: 'sales-item.updated', record: ofItem }))(),
   );
   await user.click(await screen.findByRole('button', { name: 'History' }));
   expect(await screen.findByText('Out of order')).toBeVisible();
@@ -86,8 +86,8 @@ test.each([
 ] as const)(
   'with %s selected and %s where the record is, it asks for the level of the record',
   async (selected, there, shown) => {
-    const [other, own] = [aLocation({ id: 'other', name: 'Other' }), aLocation()];
-    const plan = aPlan({ locationId: own.id });
+    const [other, own] = [buildLocation({ id: 'other', name: 'Other' }), buildLocation()];
+    const plan = createPlan({ locationId: own.id });
     const at = `/memberships/${plan.id}`;
     const locations = [
       { location: other, level: selected },

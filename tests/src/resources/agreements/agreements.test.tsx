@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Agreement } from '#domain/agreements/contract.ts';
-import { anAgreement, aVersion } from '#tests/support/bookkeeping.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { buildAgreement, createVersion } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const list = (agreements: Agreement[]) => ({
-  'GET /agreements': () => ({ agreements, pagination: aPage(agreements.length) }),
+  'GET /agreements': () => ({ agreements, pagination: createPage(agreements.length) }),
 });
 const one = (agreement: Agreement): Routes => ({ [`GET /agreements/${agreement.id}`]: () => ({ agreement }) });
 const pdf = (name = 'waiver.pdf', type = 'application/pdf') => new File(['%PDF-1.7'], name, { type });
 
 describe('/agreements', () => {
   test('the list has its title, subtitle and columns, and asks for the company and the location', async () => {
-    const place = aLocation();
-    const { api } = renderConsole('/agreements', list([anAgreement()]), { locations: [place] });
+    const place = buildLocation();
+    const { api } = renderConsole('/agreements', list([buildAgreement()]), { locations: [place] });
     const row = within(await screen.findByRole('row', { name: /Liability Waiver/ }));
     for (const text of ['Read before the first visit', '2', 'Jan 5, 2026']) expect(row.getByText(text)).toBeVisible();
     expect(screen.getByText('Manage your membership, waiver, and policy agreements')).toBeVisible();
@@ -32,7 +32,9 @@ describe('/agreements', () => {
   });
 
   test('pagination shows which page it is, and how many agreements there are', async () => {
-    renderConsole('/agreements', { 'GET /agreements': () => ({ agreements: [anAgreement()], pagination: aPage(25) }) });
+    renderConsole('/agreements', {
+      'GET /agreements': () => ({ agreements: [buildAgreement()], pagination: createPage(25) }),
+    });
     expect(await screen.findByText('Page 1 of 3 (25 agreements)')).toBeVisible();
   });
 
@@ -52,7 +54,7 @@ describe('/agreements', () => {
 describe('/agreements/add', () => {
   test('sends name and display order always, and the rest only when given', async () => {
     const { api, user } = renderConsole('/agreements/add', {
-      'POST /agreements': () => ({ agreement: anAgreement() }),
+      'POST /agreements': () => ({ agreement: buildAgreement() }),
       ...list([]),
     });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
@@ -64,7 +66,7 @@ describe('/agreements/add', () => {
 
   test('sends the PDF that was chosen', async () => {
     const { api, user } = renderConsole('/agreements/add', {
-      'POST /agreements': () => ({ agreement: anAgreement() }),
+      'POST /agreements': () => ({ agreement: buildAgreement() }),
       ...list([]),
     });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
@@ -100,7 +102,7 @@ describe('/agreements/add', () => {
   });
 
   test('a failure keeps what was typed, with the server’s words under the field', async () => {
-    const refusal = answer(400, {
+    const refusal = respond(400, {
       message: 'Must be at most 100 characters',
       errors: { name: 'Must be at most 100 characters' },
     });
@@ -114,8 +116,11 @@ describe('/agreements/add', () => {
 
 describe('/agreements/{id}', () => {
   test('shows the agreement, its versions newest first, and marks the newest as current', async () => {
-    const versions = [aVersion({ versionNumber: 2, pdfFileName: 'new.pdf' }), aVersion({ pdfFileName: 'old.pdf' })];
-    const agreement = anAgreement({ versions });
+    const versions = [
+      createVersion({ versionNumber: 2, pdfFileName: 'new.pdf' }),
+      createVersion({ pdfFileName: 'old.pdf' }),
+    ];
+    const agreement = buildAgreement({ versions });
     const { api } = renderConsole(`/agreements/${agreement.id}`, one(agreement));
     expect(await screen.findByRole('heading', { name: 'Liability Waiver' })).toBeVisible();
     const newest = within(await screen.findByRole('row', { name: /new\.pdf/ }));
@@ -127,8 +132,8 @@ describe('/agreements/{id}', () => {
   });
 
   test('an operator at the agreement’s location reads it, whatever the level at the selected one', async () => {
-    const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
-    const agreement = anAgreement({ locationId: there.id, versions: [aVersion()] });
+    const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
+    const agreement = buildAgreement({ locationId: there.id, versions: [createVersion()] });
     const locations = [
       { location: here, level: 'manager' },
       { location: there, level: 'operator' },
@@ -140,8 +145,8 @@ describe('/agreements/{id}', () => {
   });
 
   test('Add First Version needs a PDF file, sends it, and the agreement is loaded again', async () => {
-    const agreement = anAgreement();
-    const added = { agreement: { ...agreement, versions: [aVersion()] } };
+    const agreement = buildAgreement();
+    const added = { agreement: { ...agreement, versions: [createVersion()] } };
     const path = `POST /agreements/${agreement.id}/versions`;
     const { api, user } = renderConsole(`/agreements/${agreement.id}`, { ...one(agreement), [path]: () => added });
     await user.click(await screen.findByRole('button', { name: 'Add First Version' }));
@@ -157,8 +162,8 @@ describe('/agreements/{id}', () => {
   });
 
   test('a version that could not be added keeps the file and says why', async () => {
-    const agreement = anAgreement();
-    const routes = { ...one(agreement), [`POST /agreements/${agreement.id}/versions`]: () => answer(500, '', 'Oops') };
+    const agreement = buildAgreement();
+    const routes = { ...one(agreement), [`POST /agreements/${agreement.id}/versions`]: () => respond(500, '', 'Oops') };
     const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Add First Version' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -169,12 +174,12 @@ describe('/agreements/{id}', () => {
   });
 
   test('a download that fails is an alert', async () => {
-    const version = aVersion();
-    const agreement = anAgreement({ versions: [version] });
+    const version = createVersion();
+    const agreement = buildAgreement({ versions: [version] });
     const routes = {
       ...one(agreement),
       [`GET /agreements/versions/${version.id}/download`]: () =>
-        answer(404, { message: 'Agreement version not found' }),
+        respond(404, { message: 'Agreement version not found' }),
     };
     const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Download version 1' }));
@@ -182,7 +187,7 @@ describe('/agreements/{id}', () => {
   });
 
   test('Delete asks first, then goes to the list', async () => {
-    const agreement = anAgreement();
+    const agreement = buildAgreement();
     const routes = {
       ...one(agreement),
       ...list([]),
@@ -198,9 +203,9 @@ describe('/agreements/{id}', () => {
   });
 
   test('Error loading agreement: and the server’s message', async () => {
-    const { id } = anAgreement();
+    const { id } = buildAgreement();
     renderConsole(`/agreements/${id}`, {
-      [`GET /agreements/${id}`]: () => answer(404, { message: 'Agreement not found' }),
+      [`GET /agreements/${id}`]: () => respond(404, { message: 'Agreement not found' }),
     });
     expect(await screen.findByText('Error loading agreement: Agreement not found')).toBeVisible();
   });
@@ -208,7 +213,7 @@ describe('/agreements/{id}', () => {
 
 describe('/agreements/{id}/edit', () => {
   test('sends what was changed and the moment it was read, and goes back to the view', async () => {
-    const agreement = anAgreement();
+    const agreement = buildAgreement();
     const path = `PUT /agreements/${agreement.id}`;
     const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, {
       ...one(agreement),
@@ -222,9 +227,9 @@ describe('/agreements/{id}/edit', () => {
   });
 
   test('when someone else was quicker the form stays, says so, and saving again goes through', async () => {
-    const agreement = anAgreement();
+    const agreement = buildAgreement();
     const newer = { ...agreement, updatedAt: '2026-02-01T00:00:00.000Z' };
-    const stale = answer(409, { message: 'This was changed by someone else' });
+    const stale = respond(409, { message: 'This was changed by someone else' });
     let isNewer = false;
     const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, {
       [`GET /agreements/${agreement.id}`]: () => ({ agreement: isNewer ? newer : agreement }),
@@ -242,7 +247,7 @@ describe('/agreements/{id}/edit', () => {
   });
 
   test('leaving a changed form asks first', async () => {
-    const agreement = anAgreement();
+    const agreement = buildAgreement();
     const { user } = renderConsole(`/agreements/${agreement.id}/edit`, one(agreement));
     await user.type(await screen.findByLabelText(/^Name/), '!');
     await user.click(screen.getByRole('link', { name: 'Back to Agreement' }));

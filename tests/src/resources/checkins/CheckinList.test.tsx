@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 /** The rows below the head, once they have loaded. */
@@ -9,10 +9,10 @@ const rows = async () => {
   await screen.findAllByText('Front Desk');
   return screen.getAllByRole('row').slice(1);
 };
-const one = () => ({ checkins: [aCheckin()], pagination: aPage(1) });
-const none = () => ({ checkins: [], pagination: aPage(0) });
-const many = () => ({ checkins: Array.from({ length: 10 }, () => aCheckin()), pagination: aPage(23) });
-const open = (answers: () => unknown, path = '/checkins') => renderConsole(path, { 'GET /checkins': answers });
+const one = () => ({ checkins: [buildCheckin()], pagination: createPage(1) });
+const none = () => ({ checkins: [], pagination: createPage(0) });
+const many = () => ({ checkins: Array.from({ length: 10 }, () => buildCheckin()), pagination: createPage(23) });
+const open = (responses: () => unknown, path = '/checkins') => renderConsole(path, { 'GET /checkins': responses });
 const asked = (api: { to: (name: string) => { query: URLSearchParams }[] }) =>
   Object.fromEntries(api.to('GET /checkins').at(-1)?.query ?? []);
 
@@ -33,15 +33,15 @@ test('Columns: Member, Door, Check-in Time in the location’s time, and Status'
 
 test('Denied rows also show the reason', async () => {
   open(() => ({
-    checkins: [aCheckin({ accessGranted: false, reason: 'Membership has expired' })],
-    pagination: aPage(1),
+    checkins: [buildCheckin({ accessGranted: false, reason: 'Membership has expired' })],
+    pagination: createPage(1),
   }));
   expect(await screen.findByText('Denied')).toBeVisible();
   expect(screen.getByText('Membership has expired')).toBeVisible();
 });
 
 test('Default checkinTime descending, ten a page, at the selected location', async () => {
-  const denver = aLocation();
+  const denver = buildLocation();
   const { api } = renderConsole('/checkins', { 'GET /checkins': one }, { locations: [denver] });
   await rows();
   expect(asked(api)).toEqual({
@@ -114,7 +114,10 @@ test('Searches are debounced 300 ms, reset to page 1 and can be cleared', async 
 
 test('An older answer never replaces a newer one', async () => {
   const slow = later<unknown>();
-  const of = (firstName: string) => ({ checkins: [aCheckin({}, aContact({ firstName }))], pagination: aPage(1) });
+  const of = (firstName: string) => ({
+    checkins: [buildCheckin({}, buildContact({ firstName }))],
+    pagination: createPage(1),
+  });
   const { user } = renderConsole('/checkins', {
     'GET /checkins': ({ query }) => {
       if (query.get('search') === 'old') return slow.promise;
@@ -151,7 +154,7 @@ test("Empty while searching: 'No check-ins match your search criteria.'", async 
 
 test('An error banner shows on failure, with the server’s message and a way to try again', async () => {
   let isAway = true;
-  const { user } = open(() => (isAway ? answer(503, { message: 'The database is away' }) : one()));
+  const { user } = open(() => (isAway ? respond(503, { message: 'The database is away' }) : one()));
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -5,8 +5,8 @@ import type { Checkin } from '#domain/checkins/contract.ts';
 import '#src/custom/dashboard/DashboardPage.tsx';
 import { pause } from '#src/resources/checkins/useLiveCheckins.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,9 +21,9 @@ const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
 };
 
 const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, present: readonly string[] = []) => {
-  const rows: { checkin: Checkin; contact: ReturnType<typeof aContact> }[] = [];
+  const rows: { checkin: Checkin; contact: ReturnType<typeof buildContact> }[] = [];
   const arrive = (firstName: string) => {
-    const row = { ...aCheckin(), contact: aContact({ firstName, lastName: 'Example' }) };
+    const row = { ...buildCheckin(), contact: buildContact({ firstName, lastName: 'Example' }) };
     rows.unshift(row);
     return row.checkin.id;
   };
@@ -32,16 +32,16 @@ const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, presen
   const { api } = renderConsole(
     '/dashboard',
     {
-      'GET /checkins': () => ({ checkins: rows, pagination: aPage(rows.length) }),
+      'GET /checkins': () => ({ checkins: rows, pagination: createPage(rows.length) }),
       'GET /checkins/summary': () => ({ days: [] }),
-      'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+      'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
     },
-    { locations: [aLocation()] },
+    { locations: [buildLocation()] },
   );
   return { arrive, api };
 };
 
-const aLine = () => {
+const createLine = () => {
   let publish: (ids: readonly string[]) => void = () => undefined;
   const live: Listen = (_location, onCheckins) => {
     publish = onCheckins;
@@ -51,7 +51,7 @@ const aLine = () => {
 };
 
 test('a check-in made at another desk appears, marked as new', async () => {
-  const line = aLine();
+  const line = createLine();
   const { arrive, list } = await desk(line.live);
   await line.publish(arrive('Second'));
   const row = (await within(list).findByText(/Second Example/)).closest('li');
@@ -60,7 +60,7 @@ test('a check-in made at another desk appears, marked as new', async () => {
 });
 
 test('the first check-in of a gym appears automatically', async () => {
-  const line = aLine();
+  const line = createLine();
   const { arrive } = emptyDesk(line.live);
   expect(await screen.findByText('No check-ins found')).toBeVisible();
   await line.publish(arrive('First'));
@@ -70,7 +70,7 @@ test('the first check-in of a gym appears automatically', async () => {
 });
 
 test('a new check-in never moves a row under the pointer: it is counted, and shown on request or when the pointer leaves', async () => {
-  const line = aLine();
+  const line = createLine();
   const { arrive, list } = await desk(line.live);
   fireEvent.pointerEnter(list);
   await line.publish(arrive('Second'));
@@ -88,7 +88,7 @@ test('a new check-in never moves a row under the pointer: it is counted, and sho
 });
 
 test('nor does it move the focused row, until the focus leaves the rows', async () => {
-  const line = aLine();
+  const line = createLine();
   const { arrive, list } = await desk(line.live);
   const inside = list.appendChild(document.createElement('button'));
   fireEvent.keyDown(document.body, { key: 'Tab' });
@@ -118,14 +118,14 @@ test('a wait ends when it is aborted', async () => {
 
 test('without live updates it polls slowly', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { arrive, list } = await desk(() => Promise.reject(answer(404, {})));
+  const { arrive, list } = await desk(() => Promise.reject(respond(404, {})));
   arrive('Second');
   await act(() => vi.advanceTimersByTimeAsync(16_000));
   expect(await within(list).findByText(/Second Example/)).toBeVisible();
 });
 
 test('a hidden tab does not listen, and refetches once it is visible', async () => {
-  const line = aLine();
+  const line = createLine();
   const { arrive, list } = await desk(line.live);
   const signal = vi.mocked(dataProvider.liveCheckins).mock.calls[0]?.[2];
   const turn = (state: DocumentVisibilityState) => {

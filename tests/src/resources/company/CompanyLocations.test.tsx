@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aCompany } from '#tests/support/bookkeeping.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { buildCompany } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/company/CompanyPage.tsx';
 
-const denver = aLocation();
-const boulder = aLocation({
+const denver = buildLocation();
+const boulder = buildLocation({
   id: '01890a5d-ac96-774b-bcce-b302099a8099',
   name: 'Boulder',
   city: 'Boulder',
@@ -22,7 +22,7 @@ const open = (archived: () => unknown, routes: Routes = {}) =>
   renderConsole(
     '/company/info',
     {
-      [`GET /companies/${ironPeak.id}`]: () => ({ company: aCompany() }),
+      [`GET /companies/${ironPeak.id}`]: () => ({ company: buildCompany() }),
       [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: rows }),
       [`DELETE /locations/${boulder.id}`]: archived,
       'GET /contacts': () => ({
@@ -63,7 +63,7 @@ test('a location is archived after a question', async () => {
 
 test('one that contacts call home stays, and the page leads to them', async () => {
   const message = 'This location is the home location of 12 contacts. Give them another one first.';
-  const { user } = open(() => answer(409, { message, contacts: 12 }));
+  const { user } = open(() => respond(409, { message, contacts: 12 }));
   await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
   expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();
@@ -75,7 +75,7 @@ test('one that contacts call home stays, and the page leads to them', async () =
 test('one with open invoices and an open drawer stays, and the page leads to both', async () => {
   const message =
     'Its cash drawer is open. Count and close it first. 2 invoices are open here. Collect, void or write off what is due first.';
-  const { user } = open(() => answer(409, { message, contacts: 0, drawers: 1, invoices: 2, parkedSales: 0 }));
+  const { user } = open(() => respond(409, { message, contacts: 0, drawers: 1, invoices: 2, parkedSales: 0 }));
   await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
   expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aCompany } from '#tests/support/bookkeeping.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { buildCompany } from '#tests/support/bookkeeping.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}`;
-const known = { [`GET ${path}`]: () => ({ company: aCompany() }) };
+const known = { [`GET ${path}`]: () => ({ company: buildCompany() }) };
 
 test.each(['/company', '/company/info', '/company/whatever'])('%s shows the information of the company', async (at) => {
   renderConsole(at, known);
@@ -19,12 +19,12 @@ test.each(['/company', '/company/info', '/company/whatever'])('%s shows the info
 
 test('with several companies it is the one of the selected location', async () => {
   const harbor = { id: '018f0000-0000-7000-8000-0000000000c2', name: 'Harbor Strength Club' };
-  const [denver, boston] = [aLocation(), aLocation({ companyId: harbor.id, name: 'Harbor Boston' })];
+  const [denver, boston] = [buildLocation(), buildLocation({ companyId: harbor.id, name: 'Harbor Boston' })];
   const { user } = renderConsole(
     '/company',
     {
       ...known,
-      [`GET /companies/${harbor.id}`]: () => ({ company: aCompany({ id: harbor.id, name: harbor.name }) }),
+      [`GET /companies/${harbor.id}`]: () => ({ company: buildCompany({ id: harbor.id, name: harbor.name }) }),
       [`GET /companies/${harbor.id}/locations`]: () => ({ locations: [] }),
       'GET /locations': () => ({
         companyLocations: [
@@ -60,7 +60,7 @@ test('with no company it shows No company assigned to your account', async () =>
   renderConsole('/company/info', known, {
     account: { userCompanies: [] },
     level: 'manager',
-    locations: [{ location: aLocation(), level: 'admin' }],
+    locations: [{ location: buildLocation(), level: 'admin' }],
   });
   expect(await screen.findByText('No company assigned to your account')).toBeVisible();
 });
@@ -68,7 +68,7 @@ test('with no company it shows No company assigned to your account', async () =>
 test('saving goes to /company with the names fresh; what was not changed is not sent', async () => {
   const { api, user } = renderConsole('/company/info/edit', {
     ...known,
-    [`PUT ${path}`]: () => ({ company: aCompany({ name: 'Iron Peak' }), message: 'Company updated' }),
+    [`PUT ${path}`]: () => ({ company: buildCompany({ name: 'Iron Peak' }), message: 'Company updated' }),
   });
   const name = await screen.findByLabelText(/Company Name/);
   await user.clear(name);
@@ -83,7 +83,7 @@ test('saving goes to /company with the names fresh; what was not changed is not 
 test('an emptied field is emptied on the server', async () => {
   const { api, user } = renderConsole('/company/info/edit', {
     ...known,
-    [`PUT ${path}`]: () => ({ company: aCompany() }),
+    [`PUT ${path}`]: () => ({ company: buildCompany() }),
   });
   await user.clear(await screen.findByLabelText('Website'));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -112,7 +112,7 @@ test('Cancel reverts the fields and returns to view mode, without a question', a
 });
 
 test('Error loading company: and the message, with a Back button', async () => {
-  renderConsole('/company/info', { [`GET ${path}`]: () => answer(503, { message: 'The database does not answer.' }) });
+  renderConsole('/company/info', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
   expect(await screen.findByText('Error loading company: The database does not answer.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/company/info');
 });
@@ -124,7 +124,10 @@ test('a manager reads why Company is not available, and no call is made', async 
 });
 
 test('a direct grant of admin reads the company and cannot change it', async () => {
-  renderConsole('/company/info', known, { level: 'manager', locations: [{ location: aLocation(), level: 'admin' }] });
+  renderConsole('/company/info', known, {
+    level: 'manager',
+    locations: [{ location: buildLocation(), level: 'admin' }],
+  });
   expect(await screen.findByText('hello@ironpeak.test')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });

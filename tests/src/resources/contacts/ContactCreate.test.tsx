@@ -3,22 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactCreate.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const created = aContact({ firstName: 'Robin', lastName: 'Vale' });
+const created = buildContact({ firstName: 'Robin', lastName: 'Vale' });
 const routes = (change: Routes = {}): Routes => ({
-  'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+  'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
   'GET /contacts/duplicates': () => ({ duplicates: [] }),
-  'POST /contacts': () => answer(201, { message: 'Contact created', contact: created }),
+  'POST /contacts': () => respond(201, { message: 'Contact created', contact: created }),
   ...change,
 });
 const photo = (name = 'me.jpg', type = 'image/jpeg', size = 3) => new File([new Uint8Array(size)], name, { type });
 
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`));
 const opened = async (change: Routes = {}, path = '/contacts/add') => {
-  const location = aLocation();
+  const location = buildLocation();
   const page = renderConsole(path, routes(change), { locations: [location] });
   await field('First Name');
   return { ...page, location };
@@ -77,7 +77,7 @@ test('On success it goes to /contacts, and empty optional fields are omitted', a
 
 test('The server’s sentence shows under its input, which has the focus, and what was typed stays', async () => {
   const message = 'A contact with this email already exists';
-  const { user } = await opened({ 'POST /contacts': () => answer(409, { message, errors: { email: message } }) });
+  const { user } = await opened({ 'POST /contacts': () => respond(409, { message, errors: { email: message } }) });
   await fill(user);
   await user.click(submit());
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
@@ -87,7 +87,7 @@ test('The server’s sentence shows under its input, which has the focus, and wh
 });
 
 test("A failure without a message of the server’s says 'HTTP {status}'", async () => {
-  const { user } = await opened({ 'POST /contacts': () => answer(500, {}, '') });
+  const { user } = await opened({ 'POST /contacts': () => respond(500, {}, '') });
   await fill(user);
   await user.click(submit());
   expect(await screen.findByRole('alert')).toHaveTextContent('HTTP 500');
@@ -121,7 +121,7 @@ describe('Profile photo', () => {
 
   test('if the upload fails, a notice says the contact was created and the image can be added later, and it goes to /contacts after 2 seconds', async () => {
     const { user, api } = await opened({
-      [`POST /contacts/${created.id}/image`]: () => answer(500, { message: 'no' }),
+      [`POST /contacts/${created.id}/image`]: () => respond(500, { message: 'no' }),
     });
     await user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), photo());
     await fill(user);
@@ -140,7 +140,7 @@ describe('Profile photo', () => {
 });
 
 describe('A contact that may exist already', () => {
-  const known = aContact({ firstName: 'Robin', lastName: 'Vail', email: 'robin@vale.test' });
+  const known = buildContact({ firstName: 'Robin', lastName: 'Vail', email: 'robin@vale.test' });
 
   test('is hinted at with a link, and never blocks', async () => {
     const { user, api } = await opened({
@@ -156,7 +156,7 @@ describe('A contact that may exist already', () => {
 
   test('a server without the duplicate check does not block the form', async () => {
     const { user, api } = await opened({
-      'GET /contacts/duplicates': () => answer(404, { message: 'Page not found' }),
+      'GET /contacts/duplicates': () => respond(404, { message: 'Page not found' }),
     });
     await fill(user);
     await waitFor(() => expect(api.to('GET /contacts/duplicates')).toHaveLength(1));

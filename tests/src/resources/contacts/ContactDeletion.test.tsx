@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
-import { answer } from '#tests/support/consoleApi.ts';
-import { anInvoice, at, maya, opened } from '#tests/support/contactPage.ts';
-import { aPage } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createInvoice, at, maya, opened } from '#tests/support/contactPage.ts';
+import { createPage } from '#tests/support/records.ts';
 
 const deleted = { message: 'Contact deleted' };
 const del = `DELETE ${at}`;
@@ -17,13 +17,13 @@ const remove = async ({ user }: ReturnType<typeof opened>) => {
 test('a contact with something to settle stays, and the page leads to it', async () => {
   const message =
     'This contact cannot be deleted yet. Year is running. Cancel it, or wait until it ends. $6.00 is owed. Collect, void or write it off.';
-  const invoice = anInvoice({ due: 6 });
+  const invoice = createInvoice({ due: 6 });
   const body = {
     message,
     memberships: [{ id: '018f0000-0000-7000-8000-00000000aaaa', name: 'Year' }],
     invoices: [{ id: invoice.id, due: 6, isPaymentUnderWay: false }],
   };
-  const page = opened(at, { [del]: () => answer(409, body) });
+  const page = opened(at, { [del]: () => respond(409, body) });
   await remove(page);
   expect(await screen.findByText(message)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Invoice over $6.00' })).toHaveAttribute(
@@ -43,7 +43,7 @@ test('after a deletion an admin can undo it from the message', async () => {
     },
     [`GET ${at}`]: () =>
       isDeleted
-        ? answer(404, { message: 'Contact not found' })
+        ? respond(404, { message: 'Contact not found' })
         : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true },
     [`POST ${at}/restore`]: () => {
       isDeleted = false;
@@ -114,8 +114,8 @@ const deletion = {
   isRestorable: true,
 };
 const gone = {
-  [`GET ${at}`]: () => answer(404, { message: 'Contact not found' }),
-  'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+  [`GET ${at}`]: () => respond(404, { message: 'Contact not found' }),
+  'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
 };
 
 test('an admin sees when a contact was deleted, and restores it', async () => {
@@ -123,7 +123,7 @@ test('an admin sees when a contact was deleted, and restores it', async () => {
   const page = opened(at, {
     [`GET ${at}`]: () =>
       isDeleted
-        ? answer(404, { message: 'Contact not found' })
+        ? respond(404, { message: 'Contact not found' })
         : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true },
     [`GET ${at}/deletion`]: () => ({ deletion }),
     [`POST ${at}/restore`]: () => {

@@ -2,13 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactList.tsx';
-import { answer, later, type Call } from '#tests/support/consoleApi.ts';
-import { aContact, aLocation, aPage } from '#tests/support/records.ts';
+import { respond, later, type Call } from '#tests/support/consoleApi.ts';
+import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const item = (change: Parameters<typeof aContact>[0] = {}) => ({ contact: aContact(change), homeLocation: null });
+const item = (change: Parameters<typeof buildContact>[0] = {}) => ({
+  contact: buildContact(change),
+  homeLocation: null,
+});
 const listed = (...contacts: ReturnType<typeof item>[]) => ({
-  'GET /contacts': () => ({ contacts, pagination: aPage(contacts.length) }),
+  'GET /contacts': () => ({ contacts, pagination: createPage(contacts.length) }),
 });
 const lastQuery = (calls: Call[]) => Object.fromEntries(calls.at(-1)?.query ?? []);
 
@@ -24,7 +27,7 @@ test('A level that may not see contacts sees why, and no request is sent', async
 });
 
 test('It asks for ten contacts of the selected location, newest first', async () => {
-  const location = aLocation();
+  const location = buildLocation();
   const { api } = renderConsole('/contacts', listed(item()), { locations: [location] });
   expect(await screen.findByText('Maya Okafor')).toBeVisible();
   expect(lastQuery(api.to('GET /contacts'))).toEqual({
@@ -53,7 +56,9 @@ test("Empty state: 'No contacts found'", async () => {
 test('A search that finds nobody offers everyone again, and the keyboard stays in the list', async () => {
   const { user } = renderConsole('/contacts', {
     'GET /contacts': ({ query }) =>
-      query.get('search') ? { contacts: [], pagination: aPage(0) } : { contacts: [item()], pagination: aPage(1) },
+      query.get('search')
+        ? { contacts: [], pagination: createPage(0) }
+        : { contacts: [item()], pagination: createPage(1) },
   });
   const search = await screen.findByRole('searchbox', { name: 'Search contacts' });
   await user.type(search, 'nobody');
@@ -67,7 +72,9 @@ test('A failure shows the server’s sentence, and can be tried again', async ()
   let isDown = true;
   const { user } = renderConsole('/contacts', {
     'GET /contacts': () =>
-      isDown ? answer(503, { message: 'The database does not answer.' }) : { contacts: [item()], pagination: aPage(1) },
+      isDown
+        ? respond(503, { message: 'The database does not answer.' })
+        : { contacts: [item()], pagination: createPage(1) },
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
   isDown = false;
@@ -107,7 +114,7 @@ test('Sortable columns: firstName starts ascending, createdAt reverses', async (
 
 test('A search is sent 300 ms after the last key, from page 1', async () => {
   const { user, api } = renderConsole('/contacts?page=2&perPage=10&sort=firstName&order=ASC', {
-    'GET /contacts': () => ({ contacts: [item()], pagination: aPage(41) }),
+    'GET /contacts': () => ({ contacts: [item()], pagination: createPage(41) }),
   });
   await screen.findByText('Page 2 of 5 (41 contacts)');
   await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), 'maya');
@@ -137,7 +144,7 @@ test('Export CSV saves every page of the filtered list', async () => {
   const { user, api } = renderConsole('/contacts?filter={"search":"Person"}', {
     'GET /contacts': ({ query }) => {
       const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
-      return { contacts: everyone.slice((page - 1) * limit, page * limit), pagination: aPage(1001, page, limit) };
+      return { contacts: everyone.slice((page - 1) * limit, page * limit), pagination: createPage(1001, page, limit) };
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
@@ -153,14 +160,14 @@ test('Export CSV saves every page of the filtered list', async () => {
   vi.restoreAllMocks();
 });
 
-test('An export shows its progress, and cancelled it saves nothing', async () => {
+test('An export shows its progress, and canceled it saves nothing', async () => {
   const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   const second = later<unknown>();
   const { user } = renderConsole('/contacts', {
     'GET /contacts': ({ query }) => {
-      if (query.get('limit') !== '1000') return { contacts: [item()], pagination: aPage(2500) };
+      if (query.get('limit') !== '1000') return { contacts: [item()], pagination: createPage(2500) };
       return query.get('page') === '1'
-        ? { contacts: [item(), item()], pagination: aPage(2500, 1, 1000) }
+        ? { contacts: [item(), item()], pagination: createPage(2500, 1, 1000) }
         : second.promise;
     },
   });
@@ -169,7 +176,7 @@ test('An export shows its progress, and cancelled it saves nothing', async () =>
   expect(await within(dialog).findByText('2 of 2,500 contacts')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  second.settle({ contacts: [], pagination: aPage(2500, 2, 1000) });
+  second.settle({ contacts: [], pagination: createPage(2500, 2, 1000) });
   expect(create).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
@@ -178,14 +185,14 @@ test('An export that fails says so', async () => {
   const { user } = renderConsole('/contacts', {
     'GET /contacts': ({ query }) =>
       query.get('limit') === '1000'
-        ? answer(500, { message: 'Something went wrong on our side' })
-        : { contacts: [item()], pagination: aPage(1) },
+        ? respond(500, { message: 'Something went wrong on our side' })
+        : { contacts: [item()], pagination: createPage(1) },
   });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong on our side');
 });
 
-const standing = (change: object = {}) => ({
+const memberStatus = (change: object = {}) => ({
   membership: {
     name: 'Gold Monthly',
     status: 'active',
@@ -198,15 +205,15 @@ const standing = (change: object = {}) => ({
   },
   lastVisit: '2025-12-30T18:00:00.000Z',
   due: 54,
-  standings: ['active', 'owing'],
+  memberStatuses: ['active', 'owing'],
   ...change,
 });
 
 test('The list also shows status, plan, last visit, amount owed and tags', async () => {
-  const member = { ...item({ tags: ['VIP', 'Morning', 'Corporate', 'Student'] }), standing: standing() };
+  const member = { ...item({ tags: ['VIP', 'Morning', 'Corporate', 'Student'] }), memberStatus: memberStatus() };
   const prospect = {
     ...item({ firstName: 'Pia' }),
-    standing: standing({ membership: null, lastVisit: null, due: 0, standings: [] }),
+    memberStatus: memberStatus({ membership: null, lastVisit: null, due: 0, memberStatuses: [] }),
   };
   renderConsole('/contacts', listed(member, prospect));
   const first = await screen.findByRole('row', { name: /Maya/ });
@@ -226,12 +233,12 @@ test('The list also shows status, plan, last visit, amount owed and tags', async
 });
 
 test('A server that does not say how contacts stand leaves the columns empty', async () => {
-  renderConsole('/contacts', listed({ ...item(), standing: null } as never));
+  renderConsole('/contacts', listed({ ...item(), memberStatus: null } as never));
   const row = await screen.findByRole('row', { name: /Maya/ });
   expect(within(row).getAllByText('—')).toHaveLength(4);
 });
 
-test('The standing and the tags narrow the list, from the URL too', async () => {
+test('The member status and the tags narrow the list, from the URL too', async () => {
   const tags = {
     'GET /contacts/tags': () => ({
       tags: [
@@ -240,15 +247,17 @@ test('The standing and the tags narrow the list, from the URL too', async () => 
       ],
     }),
   };
-  const { user, api } = renderConsole('/contacts?filter={"standing":"owing","tags":["VIP"]}', {
+  const { user, api } = renderConsole('/contacts?filter={"memberStatus":"owing","tags":["VIP"]}', {
     ...listed(item()),
     ...tags,
   });
   await screen.findByText('Maya Okafor');
-  expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ standing: 'owing', tags: 'VIP', page: '1' });
-  await user.click(await screen.findByRole('combobox', { name: 'Standing filter' }));
+  expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ memberStatus: 'owing', tags: 'VIP', page: '1' });
+  await user.click(await screen.findByRole('combobox', { name: 'Status filter' }));
   await user.click(await screen.findByRole('option', { name: 'Not seen for 30 days' }));
-  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ standing: 'not_seen', tags: 'VIP' }));
+  await waitFor(() =>
+    expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ memberStatus: 'not_seen', tags: 'VIP' }),
+  );
   await user.click(await screen.findByRole('combobox', { name: 'Tag filter' }));
   await user.click(await screen.findByRole('option', { name: 'Morning' }));
   await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ tags: 'VIP,Morning' }));
@@ -258,8 +267,8 @@ test('The standing and the tags narrow the list, from the URL too', async () => 
 });
 
 test('A view is saved under a name, opened again and deleted, and its link says the location', async () => {
-  const location = aLocation();
-  const { user, api } = renderConsole('/contacts?filter={"standing":"owing"}&page=3', listed(item()), {
+  const location = buildLocation();
+  const { user, api } = renderConsole('/contacts?filter={"memberStatus":"owing"}&page=3', listed(item()), {
     locations: [location],
   });
   const open = async () => {
@@ -270,29 +279,29 @@ test('A view is saved under a name, opened again and deleted, and its link says 
   await user.type(within(dialog).getByRole('textbox', { name: 'View name' }), 'Who owes{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  await user.click(screen.getByRole('combobox', { name: 'Standing filter' }));
-  await user.click(await screen.findByRole('option', { name: 'Any Standing' }));
-  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).not.toHaveProperty('standing'));
+  await user.click(screen.getByRole('combobox', { name: 'Status filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Any Status' }));
+  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).not.toHaveProperty('memberStatus'));
   dialog = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Who owes' }));
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Standing filter' })).toHaveTextContent('Owing'));
-  expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"standing":"owing"}');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status filter' })).toHaveTextContent('Owing'));
+  expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"memberStatus":"owing"}');
 
   dialog = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Copy Link' }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toContain(`locationId=${location.id}`));
-  expect(new URL(await navigator.clipboard.readText()).searchParams.get('filter')).toBe('{"standing":"owing"}');
+  expect(new URL(await navigator.clipboard.readText()).searchParams.get('filter')).toBe('{"memberStatus":"owing"}');
   await user.click(within(dialog).getByRole('button', { name: 'Delete Who owes' }));
   expect(within(dialog).queryByRole('button', { name: 'Who owes' })).not.toBeInTheDocument();
 });
 
 test('A link opens the list of its location', async () => {
-  const [north, south] = [aLocation({ name: 'North' }), aLocation({ name: 'South' })];
-  const { api } = renderConsole(`/contacts?filter={"standing":"owing"}&locationId=${south.id}`, listed(item()), {
+  const [north, south] = [buildLocation({ name: 'North' }), buildLocation({ name: 'South' })];
+  const { api } = renderConsole(`/contacts?filter={"memberStatus":"owing"}&locationId=${south.id}`, listed(item()), {
     locations: [north, south],
   });
   expect(await screen.findByText('Members and prospects of South')).toBeVisible();
-  expect(api.to('GET /contacts').map(({ query }) => [query.get('locationId'), query.get('standing')])).toEqual([
+  expect(api.to('GET /contacts').map(({ query }) => [query.get('locationId'), query.get('memberStatus')])).toEqual([
     [south.id, 'owing'],
   ]);
 });

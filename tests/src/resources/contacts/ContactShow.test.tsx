@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aMembership, at, maya, opened, tab } from '#tests/support/contactPage.ts';
-import { aPage } from '#tests/support/records.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { buildMembership, at, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 describe('Contact detail', () => {
@@ -26,14 +26,14 @@ describe('Contact detail', () => {
   });
 
   test("a missing contact is 'Contact Not Found' with 'Back to Contacts'", async () => {
-    opened(at, { [`GET ${at}`]: () => answer(404, { message: 'Contact not found' }) });
+    opened(at, { [`GET ${at}`]: () => respond(404, { message: 'Contact not found' }) });
     expect(await screen.findByText('Contact Not Found')).toBeVisible();
     expect(screen.getByText('The contact you are looking for could not be found.')).toBeVisible();
     expect(screen.getByText('Back to Contacts')).toHaveAttribute('href', '/contacts');
   });
 
   test('another failure says what the server said', async () => {
-    opened(at, { [`GET ${at}`]: () => answer(503, { message: 'The database does not answer.' }) });
+    opened(at, { [`GET ${at}`]: () => respond(503, { message: 'The database does not answer.' }) });
     expect(await screen.findByText('The database does not answer.')).toBeVisible();
   });
 
@@ -58,7 +58,7 @@ describe('Contact detail', () => {
 
   test('a picture that cannot be uploaded says why', async () => {
     const { user } = opened(at, {
-      [`POST ${at}/image`]: () => answer(413, { message: 'Image size must be less than 10MB' }),
+      [`POST ${at}/image`]: () => respond(413, { message: 'Image size must be less than 10MB' }),
     });
     await screen.findByText('Upload Photo');
     await user.upload(
@@ -158,7 +158,7 @@ describe('Edit Contact', () => {
     const { user, api } = opened(at, {
       [`PUT ${at}`]: ({ body }) =>
         (body as { updatedAt?: string }).updatedAt
-          ? answer(409, { message: 'This was changed by someone else' })
+          ? respond(409, { message: 'This was changed by someone else' })
           : { message: 'ok', contact: maya },
     });
     await user.click(await screen.findByText('Edit Contact'));
@@ -186,10 +186,10 @@ describe('Memberships', () => {
     const { user } = opened(at, {
       [`GET ${at}/memberships`]: () => ({
         memberships: [
-          aMembership({ accessEnabled: false }),
-          aMembership({ id: 'x', membershipName: 'Day Pass', endDate: '2026-01-05' }),
+          buildMembership({ accessEnabled: false }),
+          buildMembership({ id: 'x', membershipName: 'Day Pass', endDate: '2026-01-05' }),
         ],
-        pagination: aPage(2),
+        pagination: createPage(2),
       }),
     });
     await user.click(await tab('Memberships'));
@@ -199,7 +199,7 @@ describe('Memberships', () => {
   });
 
   test('opening with membershipId selects the Memberships tab; Back goes to /contacts/{contactId}', async () => {
-    const { user } = opened(`${at}/memberships/${aMembership().id}`);
+    const { user } = opened(`${at}/memberships/${buildMembership().id}`);
     expect(await screen.findByText('Automatic Renewal')).toBeVisible();
     expect(await tab('Memberships')).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByText('Back to Memberships'));
@@ -213,14 +213,14 @@ describe('Memberships', () => {
   ] as const)(
     'an imported one whose renewal is held says so; %s sees the way to the release: %s',
     async (level, isShown) => {
-      const held = aMembership({ autoRenew: false, isRenewalHeld: true });
+      const held = buildMembership({ autoRenew: false, isRenewalOnHold: true });
       opened(
         `${at}/memberships/${held.id}`,
-        { [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) },
+        { [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) },
         level,
       );
-      expect(await screen.findByText('Renewal on hold until released')).toBeVisible();
-      expect(screen.getByText(/^On hold until released/)).toBeVisible();
+      expect(await screen.findByText('Renewal on hold until activated')).toBeVisible();
+      expect(screen.getByText(/^On hold until activated/)).toBeVisible();
       const link = screen.queryByRole('link', { name: 'Review and Release' });
       if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
       else expect(link).not.toBeInTheDocument();
@@ -234,7 +234,7 @@ describe('Memberships', () => {
 
   test('a failure says the server’s words', async () => {
     opened(`${at}/memberships/any`, {
-      [`GET ${at}/memberships`]: () => answer(500, { message: 'Something went wrong on our side' }),
+      [`GET ${at}/memberships`]: () => respond(500, { message: 'Something went wrong on our side' }),
     });
     expect(await screen.findByText('Something went wrong on our side')).toBeVisible();
   });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
-import { answer, later, type Call } from '#tests/support/consoleApi.ts';
-import { aMembership, anInvoice, at, maya, opened, page, tab } from '#tests/support/contactPage.ts';
-import { aCheckin, aPage } from '#tests/support/records.ts';
+import { respond, later, type Call } from '#tests/support/consoleApi.ts';
+import { buildMembership, createInvoice, at, maya, opened, page, tab } from '#tests/support/contactPage.ts';
+import { buildCheckin, createPage } from '#tests/support/records.ts';
 
 const activity = () => screen.findByRole('region', { name: 'Activity' });
 const list = async () => within(await activity()).findByRole('list', { name: 'Activity' });
@@ -12,8 +12,12 @@ const texts = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-const visitAt = (checkinTime: string, change = {}) => aCheckin({ checkinTime, contactId: maya.id, ...change }, maya);
-const visitPage = (...checkins: ReturnType<typeof aCheckin>[]) => ({ checkins, pagination: aPage(checkins.length) });
+const visitAt = (checkinTime: string, change = {}) =>
+  buildCheckin({ checkinTime, contactId: maya.id, ...change }, maya);
+const visitPage = (...checkins: ReturnType<typeof buildCheckin>[]) => ({
+  checkins,
+  pagination: createPage(checkins.length),
+});
 
 /** Twelve visits, answered in pages. */
 const twelve = Array.from({ length: 12 }, (_visit, index) =>
@@ -23,7 +27,7 @@ const paged = ({ query }: Call) => {
   const [number, limit] = [Number(query.get('page')), Number(query.get('limit'))];
   return {
     checkins: twelve.slice((number - 1) * limit, number * limit),
-    pagination: aPage(twelve.length, number, limit),
+    pagination: createPage(twelve.length, number, limit),
   };
 };
 
@@ -34,12 +38,12 @@ test('visits, granted and denied, invoices and plan changes stand together, newe
         visitAt('2026-02-03T18:00:00.000Z', { accessGranted: false, reason: 'Membership has expired' }),
         visitAt('2026-01-10T18:00:00.000Z'),
       ),
-    'GET /invoices': () => page(anInvoice({ createdAt: '2026-01-05T17:00:00.000Z' })),
+    'GET /invoices': () => page(createInvoice({ createdAt: '2026-01-05T17:00:00.000Z' })),
     [`GET ${at}/memberships`]: () => ({
       memberships: [
-        aMembership({ purchaseDate: '2026-01-05T17:00:01.000Z', startDate: '2026-01-08', endDate: '2026-02-01' }),
+        buildMembership({ purchaseDate: '2026-01-05T17:00:01.000Z', startDate: '2026-01-08', endDate: '2026-02-01' }),
       ],
-      pagination: aPage(1),
+      pagination: createPage(1),
     }),
   });
   await list();
@@ -54,11 +58,11 @@ test('visits, granted and denied, invoices and plan changes stand together, newe
   const rows = within(await list());
   expect(rows.getByRole('link', { name: 'Membership Purchase' })).toHaveAttribute(
     'href',
-    `${at}/invoices/${anInvoice().id}`,
+    `${at}/invoices/${createInvoice().id}`,
   );
   expect(rows.getByRole('link', { name: 'Ended Monthly Unlimited' })).toHaveAttribute(
     'href',
-    `${at}/memberships/${aMembership().id}`,
+    `${at}/memberships/${buildMembership().id}`,
   );
   expect(api.to('GET /checkins')[0]?.query.get('contactId')).toBe(maya.id);
 });
@@ -67,7 +71,7 @@ test('ten at a time: Show more brings the next ones, and the keyboard goes on at
   const { user, api } = opened(at, {
     'GET /checkins': paged,
     'GET /invoices': () => page(),
-    [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
+    [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
   });
   await list();
   expect(await texts()).toHaveLength(10);
@@ -86,12 +90,12 @@ test.each([
   let isDown = true;
   const good: Record<string, unknown> = {
     'GET /checkins': visitPage(visitAt('2026-02-03T18:00:00.000Z')),
-    'GET /invoices': page(anInvoice()),
-    [`GET ${at}/memberships`]: { memberships: [aMembership()], pagination: aPage(1) },
+    'GET /invoices': page(createInvoice()),
+    [`GET ${at}/memberships`]: { memberships: [buildMembership()], pagination: createPage(1) },
   };
   const { user } = opened(at, {
     ...Object.fromEntries(Object.entries(good).map(([name, body]) => [name, () => body])),
-    [route]: () => (isDown ? answer(503, { message: text }) : good[route]),
+    [route]: () => (isDown ? respond(503, { message: text }) : good[route]),
   });
   await list();
   expect(await texts()).toHaveLength(2);
@@ -107,9 +111,9 @@ test.each([
 test('a later page that fails keeps what was read, and is read by Retry', async () => {
   let isDown = true;
   const { user } = opened(at, {
-    'GET /checkins': (call) => (call.query.get('page') === '2' && isDown ? answer(503, {}) : paged(call)),
+    'GET /checkins': (call) => (call.query.get('page') === '2' && isDown ? respond(503, {}) : paged(call)),
     'GET /invoices': () => page(),
-    [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
+    [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
   });
   await list();
   await user.click(within(await activity()).getByRole('button', { name: 'Show more' }));
@@ -125,7 +129,7 @@ test('loading, then what there is to say about nobody’s history', async () => 
   opened(at, {
     'GET /checkins': () => visits.promise,
     'GET /invoices': () => page(),
-    [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
+    [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
   });
   expect(await within(await activity()).findByLabelText('Loading')).toBeInTheDocument();
   visits.settle(visitPage());
@@ -133,14 +137,14 @@ test('loading, then what there is to say about nobody’s history', async () => 
 });
 
 test('an API that does not know the filter shows nobody else’s visits', async () => {
-  opened(at, { 'GET /checkins': () => visitPage(aCheckin()) });
+  opened(at, { 'GET /checkins': () => visitPage(buildCheckin()) });
   await list();
   expect((await texts()).join()).not.toContain('Check-in');
 });
 
 test('nothing of it is asked for on the way to another tab', async () => {
-  const { api } = opened(`${at}/invoices/${anInvoice().id}`, {
-    [`GET /invoices/${anInvoice().id}`]: () => answer(404, {}),
+  const { api } = opened(`${at}/invoices/${createInvoice().id}`, {
+    [`GET /invoices/${createInvoice().id}`]: () => respond(404, {}),
   });
   await tab('Purchase History');
   expect(api.to('GET /checkins')).toHaveLength(0);

@@ -2,18 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { anInvoice, at, opened, page, tab } from '#tests/support/contactPage.ts';
-import { aPage } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { createInvoice, at, opened, page, tab } from '#tests/support/contactPage.ts';
+import { createPage } from '#tests/support/records.ts';
 
 const history = async (change: Routes = {}) => {
   const opening = opened(at, change);
   await opening.user.click(await tab('Purchase History'));
   return opening;
 };
-const one = (invoice = anInvoice()) => ({ invoice, contact: null, location: null, company: null, payments: [] });
-const detail = `${at}/invoices/${anInvoice().id}`;
-const oneAt = `GET /invoices/${anInvoice().id}`;
+const one = (invoice = createInvoice()) => ({ invoice, contact: null, location: null, company: null, payments: [] });
+const detail = `${at}/invoices/${createInvoice().id}`;
+const oneAt = `GET /invoices/${createInvoice().id}`;
 
 test('columns Description, Status, Total, Amount Due and Created; rows are named by their line items', async () => {
   await history();
@@ -29,7 +29,7 @@ test('columns Description, Status, Total, Amount Due and Created; rows are named
 });
 
 test("the secondary text is 'No description' when there is none", async () => {
-  await history({ 'GET /invoices': () => page(anInvoice({ description: null, metadata: { lineItems: [] } })) });
+  await history({ 'GET /invoices': () => page(createInvoice({ description: null, metadata: { lineItems: [] } })) });
   expect(await screen.findByText('No description')).toBeVisible();
   expect(screen.getByText('Purchase')).toBeVisible();
 });
@@ -37,7 +37,7 @@ test("the secondary text is 'No description' when there is none", async () => {
 test.each([[{}], [null], [undefined]])(
   'an invoice whose metadata is %j is a Purchase, without a table of line items',
   async (metadata) => {
-    const invoice = anInvoice({ metadata });
+    const invoice = createInvoice({ metadata });
     await history({ 'GET /invoices': () => page(invoice), [oneAt]: () => one(invoice) });
     expect(await screen.findByText('Purchase')).toBeVisible();
     opened(detail, { [oneAt]: () => one(invoice) });
@@ -60,7 +60,9 @@ test('sortable by status, total, due and createdAt', async () => {
 });
 
 test("pagination appears with more than 1 page: Previous, 'Page X of Y (N total invoices)', Next", async () => {
-  const { user, api } = await history({ 'GET /invoices': () => ({ ...page(anInvoice()), pagination: aPage(23) }) });
+  const { user, api } = await history({
+    'GET /invoices': () => ({ ...page(createInvoice()), pagination: createPage(23) }),
+  });
   expect(await screen.findByText('Page 1 of 3 (23 total invoices)')).toBeVisible();
   expect(screen.getByText('Previous')).toBeDisabled();
   await user.click(screen.getByText('Next'));
@@ -77,7 +79,7 @@ test("loading: 'Loading purchase history...', then empty: 'No Purchase History /
 });
 
 test("error: 'Failed to Load Purchase History'", async () => {
-  await history({ 'GET /invoices': () => answer(500, { message: 'Something went wrong on our side' }) });
+  await history({ 'GET /invoices': () => respond(500, { message: 'Something went wrong on our side' }) });
   expect(await screen.findByText('Failed to Load Purchase History')).toBeVisible();
   expect(screen.getByText('Something went wrong on our side')).toBeVisible();
 });
@@ -121,14 +123,14 @@ test("'Back to Purchase History' goes back to the history", async () => {
 });
 
 test('without line items there is no Line Items table', async () => {
-  opened(detail, { [oneAt]: () => one(anInvoice({ metadata: { lineItems: [] } })) });
+  opened(detail, { [oneAt]: () => one(createInvoice({ metadata: { lineItems: [] } })) });
   expect(await screen.findByText('Invoice ID')).toBeVisible();
   expect(screen.queryByText('Line Items')).not.toBeInTheDocument();
 });
 
 test.each([
-  ['one that is not there', () => answer(404, { message: 'Invoice not found' })],
-  ['another contact’s', () => one(anInvoice({ contactId: '018f0000-0000-7000-8000-00000000dddd' }))],
+  ['one that is not there', () => respond(404, { message: 'Invoice not found' })],
+  ['another contact’s', () => one(createInvoice({ contactId: '018f0000-0000-7000-8000-00000000dddd' }))],
 ])("not-found: 'Invoice Not Found': %s", async (_case, route) => {
   opened(detail, { [oneAt]: route });
   expect(await screen.findByText('Invoice Not Found')).toBeVisible();

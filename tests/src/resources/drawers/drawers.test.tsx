@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/drawers/DrawerList.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aDrawer } from '#tests/support/drawerRecords.ts';
-import { aPage } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createDrawer } from '#tests/support/drawerRecords.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const closed = aDrawer({
+const closed = createDrawer({
   status: 'closed',
   float: 100,
   cashSales: 60.48,
@@ -20,17 +20,17 @@ const closed = aDrawer({
   openingDifference: 1,
   openedAt: '2026-01-05T15:02:00.000Z',
   closedAt: '2026-01-06T01:00:00.000Z',
-  closedBy: { id: aDrawer().openedBy.id, name: 'Max Lee' },
+  closedBy: { id: createDrawer().openedBy.id, name: 'Max Lee' },
   note: 'Fifty cents missing',
   counts: { 100: 1, 20: 3, '0.01': 8 },
   movements: [
     {
-      id: aDrawer().id,
+      id: createDrawer().id,
       type: 'out',
       amount: 7.5,
       reason: 'Stamps',
       at: '2026-01-05T18:00:00.000Z',
-      by: aDrawer().openedBy,
+      by: createDrawer().openedBy,
     },
   ],
   byMethod: [
@@ -49,14 +49,14 @@ const section = (name: string) =>
     .map(({ textContent }) => textContent);
 
 test('the list has each drawer with what was expected and counted', async () => {
-  const late = aDrawer({
+  const late = createDrawer({
     id: '01900000-0000-7000-8000-00000000d099',
     number: 13,
     status: 'not_counted',
     expected: 100,
   });
   renderConsole('/drawers', {
-    'GET /drawers': () => ({ drawers: [late, closed], pagination: aPage(2), lastCounted: 172.48 }),
+    'GET /drawers': () => ({ drawers: [late, closed], pagination: createPage(2), lastCounted: 172.48 }),
   });
   const row = await screen.findByRole('row', { name: /Drawer #12/ });
   expect(row).toHaveTextContent(/Jan 5, 2026, 8:02 AM.*Closed.*\$172\.98.*\$172\.48.*\$0\.50 short/);
@@ -96,7 +96,7 @@ test('the Z report has the cash, the count, the payments and the sales', async (
 });
 
 test('a drawer that is not counted can be counted from its page', async () => {
-  const late = aDrawer({ status: 'not_counted', openedAt: '2026-01-05T15:02:00.000Z' });
+  const late = createDrawer({ status: 'not_counted', openedAt: '2026-01-05T15:02:00.000Z' });
   const { user } = renderConsole(`/drawers/${late.id}`, { [`GET /drawers/${late.id}`]: () => ({ drawer: late }) });
   expect(await screen.findByRole('heading', { name: 'X Report · Drawer #12' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close Drawer' }));
@@ -105,7 +105,7 @@ test('a drawer that is not counted can be counted from its page', async () => {
 
 test('one that is not there says so', async () => {
   renderConsole(`/drawers/${closed.id}`, {
-    [`GET /drawers/${closed.id}`]: () => answer(404, { message: 'Drawer not found' }),
+    [`GET /drawers/${closed.id}`]: () => respond(404, { message: 'Drawer not found' }),
   });
   expect(await screen.findByRole('heading', { name: 'Cash drawer not found' })).toBeVisible();
 });

@@ -6,10 +6,10 @@ import type { Level } from '#domain/shared/access.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/resources/invoices/InvoiceShow.tsx';
-import { anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
+import { createInvoice, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
 import { someSettings } from '#tests/support/companies.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
@@ -27,7 +27,7 @@ const open = (
   renderConsole(
     `/invoices/${id}`,
     {
-      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, ...invoice }, detail),
+      [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, ...invoice }, detail),
       [`GET /companies/${ironPeak.id}/stripe`]: () => ({
         stripeConfig: {
           hasStripeKeys: true,
@@ -46,9 +46,9 @@ const buttons = async () => {
   return section.getAllByRole('button').map(({ textContent }) => textContent);
 };
 const payments = `POST /invoices/${id}/payments`;
-const taken = (change: Partial<Parameters<typeof aPayment>[0]> = {}) => ({
-  invoice: anInvoice({ id }),
-  payment: aPayment({ amount: 108, ...change }),
+const taken = (change: Partial<Parameters<typeof createPayment>[0]> = {}) => ({
+  invoice: createInvoice({ id }),
+  payment: createPayment({ amount: 108, ...change }),
 });
 
 describe('what can be done about an invoice', () => {
@@ -69,10 +69,10 @@ describe('what can be done about an invoice', () => {
   });
 
   test('by the level at the invoice’s location, not at the selected one', async () => {
-    const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
+    const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
     renderConsole(
       `/invoices/${id}`,
-      { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, locationId: there.id }) },
+      { [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, locationId: there.id }) },
       {
         level: 'operator',
         locations: [
@@ -141,7 +141,7 @@ describe('Take Payment', () => {
       {},
       {
         detail: { hasSavedCard: true, savedCard },
-        routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) },
+        routes: { [payments]: () => respond(402, { message: 'Your card was declined.' }) },
       },
     );
     const { findByRole, findByText, getByRole } = await dialog(page);
@@ -208,7 +208,7 @@ describe('Take Payment', () => {
 
   test('a lost answer is asked for again with the same key', async () => {
     let isLost = true;
-    const page = open({}, { routes: { [payments]: () => (isLost ? answer(500, {}) : taken()) } });
+    const page = open({}, { routes: { [payments]: () => (isLost ? respond(500, {}) : taken()) } });
     const { getByRole, findByRole } = await dialog(page);
     await page.user.click(getByRole('button', { name: 'Take $108.00' }));
     await findByRole('alert');
@@ -226,8 +226,8 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
   const page = renderConsole(
     `/invoices/${id}`,
     {
-      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, ...paid }),
-      [`GET /companies/${ironPeak.id}/stripe`]: () => answer(404, {}),
+      [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, ...paid }),
+      [`GET /companies/${ironPeak.id}/stripe`]: () => respond(404, {}),
       [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
       [payments]: () => {
         const isFirst = page.api.to(payments).length === 1;
@@ -256,7 +256,7 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
 test('Write Off asks for a reason and sends it', async () => {
   const page = open(
     {},
-    { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } },
+    { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: createInvoice({ id, status: 'void' }) }) } },
   );
   await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write Off $108.00' }));
@@ -279,7 +279,7 @@ test.each([
     ];
     const page = open(
       { ...money, metadata: { lineItems } },
-      { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } },
+      { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: createInvoice({ id, status: 'void' }) }) } },
     );
     await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
     const dialog = within(await screen.findByRole('dialog', { name }));
@@ -303,8 +303,8 @@ test('Retry Card asks first and says what was charged', async () => {
       detail: { hasSavedCard: true, savedCard },
       routes: {
         [`POST /invoices/${id}/retry`]: () => ({
-          invoice: anInvoice({ id, status: 'paid' }),
-          payment: aPayment({ amount: 108 }),
+          invoice: createInvoice({ id, status: 'paid' }),
+          payment: createPayment({ amount: 108 }),
         }),
       },
     },
@@ -317,10 +317,10 @@ test('Retry Card asks first and says what was charged', async () => {
 
 test('what is said to be charged or written off is what was, also when a part was paid meanwhile', async () => {
   const rest = {
-    invoice: anInvoice({ id, status: 'paid', paid: 108, due: 0 }),
-    payment: aPayment({ amount: 58, method: 'card' }),
+    invoice: createInvoice({ id, status: 'paid', paid: 108, due: 0 }),
+    payment: createPayment({ amount: 58, method: 'card' }),
   };
-  const lost = { invoice: anInvoice({ id, status: 'void', paid: 50, due: 0, writtenOff: 58 }) };
+  const lost = { invoice: createInvoice({ id, status: 'void', paid: 50, due: 0, writtenOff: 58 }) };
   const page = open(
     {},
     {

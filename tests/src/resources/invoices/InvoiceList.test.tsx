@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { light } from '#src/ui/theme/palette.ts';
-import { aLine, anInvoiceDetail, anInvoiceRow, aPayment } from '#tests/support/bookkeeping.ts';
-import { answer, later } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage } from '#tests/support/records.ts';
+import { createLine, createInvoiceDetail, createInvoiceRow, createPayment } from '#tests/support/bookkeeping.ts';
+import { respond, later } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const list = (rows: unknown[], total = rows.length) => ({
-  'GET /invoices': () => ({ invoices: rows, pagination: aPage(total) }),
+  'GET /invoices': () => ({ invoices: rows, pagination: createPage(total) }),
 });
 const row = async (name: string | RegExp) => within(await screen.findByRole('row', { name }));
 
 test('the list has its title, its subtitle, and asks for the selected location, newest first', async () => {
-  const place = aLocation();
-  const { api } = renderConsole('/invoices', list([anInvoiceRow()]), { locations: [place] });
+  const place = buildLocation();
+  const { api } = renderConsole('/invoices', list([createInvoiceRow()]), { locations: [place] });
   expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
   expect(screen.getByText('Manage invoices and billing for your location')).toBeVisible();
   await row(/Maya Okafor/);
@@ -22,7 +22,7 @@ test('the list has its title, its subtitle, and asks for the selected location, 
 });
 
 test('a row shows customer, description, status, total, amount due and when it was created', async () => {
-  renderConsole('/invoices', list([anInvoiceRow({ status: 'partially_paid', total: 1234.5, due: 1000 })]));
+  renderConsole('/invoices', list([createInvoiceRow({ status: 'partially_paid', total: 1234.5, due: 1000 })]));
   const { getByText } = await row(/Maya Okafor/);
   for (const text of [
     'maya@example.test',
@@ -38,7 +38,7 @@ test('a row shows customer, description, status, total, amount due and when it w
 });
 
 test('an amount due above zero is red, a settled one green', async () => {
-  renderConsole('/invoices', list([anInvoiceRow({ due: 25 }), anInvoiceRow()]), { hasStyles: true });
+  renderConsole('/invoices', list([createInvoiceRow({ due: 25 }), createInvoiceRow()]), { hasStyles: true });
   const readColor = async (text: string) => getComputedStyle(await screen.findByText(text)).color;
   expect(await readColor('$25.00')).toContain('error');
   expect(await readColor('$0.00')).toContain('success');
@@ -49,11 +49,11 @@ test('the label follows the line items, and a date that cannot be read is Invali
   renderConsole(
     '/invoices',
     list([
-      anInvoiceRow({
-        metadata: { lineItems: [aLine({ type: 'membership' })] },
+      createInvoiceRow({
+        metadata: { lineItems: [createLine({ type: 'membership' })] },
         description: 'Membership purchase - Gold',
       }),
-      anInvoiceRow({ metadata: { lineItems: [] }, description: null, createdAt: 'yesterday' }),
+      createInvoiceRow({ metadata: { lineItems: [] }, description: null, createdAt: 'yesterday' }),
     ]),
   );
   expect((await row(/Membership Purchase/)).getByText('Gold')).toBeVisible();
@@ -67,17 +67,17 @@ test.each([
   ['Total', 'total'],
   ['Amount Due', 'due'],
 ])('%s can be sorted by', async (label, sortBy) => {
-  const { api, user } = renderConsole('/invoices', list([anInvoiceRow()]));
+  const { api, user } = renderConsole('/invoices', list([createInvoiceRow()]));
   await user.click(await screen.findByRole('button', { name: label }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('sortBy')).toBe(sortBy));
 });
 
 test('a row click goes to /invoices/{id}, which shows more than the row had', async () => {
-  const shown = anInvoiceRow();
+  const shown = createInvoiceRow();
   const { id } = shown.invoice;
   const { user } = renderConsole('/invoices', {
     ...list([shown]),
-    [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }),
+    [`GET /invoices/${id}`]: () => createInvoiceDetail({ id }, { payments: [createPayment()] }),
   });
   await user.click(within(await screen.findByRole('row', { name: /Maya Okafor/ })).getByText('$3.24'));
   expect(await screen.findByRole('region', { name: 'Payment History' })).toBeVisible();
@@ -103,7 +103,7 @@ test('while loading there are 5 skeleton rows, and a failure shows the server’
   const { promise, settle } = later<unknown>();
   renderConsole('/invoices', { 'GET /invoices': () => promise });
   expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
-  settle(answer(503, { message: 'The database does not answer.' }));
+  settle(respond(503, { message: 'The database does not answer.' }));
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
 });
 
@@ -119,18 +119,18 @@ test('a till’s level makes no call and reads why', async () => {
 });
 
 test('a draft that is due is not red', async () => {
-  renderConsole('/invoices', list([anInvoiceRow({ status: 'draft', due: 25 })]), { hasStyles: true });
+  renderConsole('/invoices', list([createInvoiceRow({ status: 'draft', due: 25 })]), { hasStyles: true });
   expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
 });
 
 test('the list is narrowed to a status, or to what is to collect', async () => {
-  const { user, api } = renderConsole('/invoices', list([anInvoiceRow()]));
+  const { user, api } = renderConsole('/invoices', list([createInvoiceRow()]));
   await row(/Maya Okafor/);
   await user.click(screen.getByRole('combobox', { name: /Status/ }));
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(offered).toEqual([
     'All statuses',
-    'To collect',
+    'Outstanding',
     'Draft',
     'Open',
     'Partially Paid',
@@ -139,6 +139,6 @@ test('the list is narrowed to a status, or to what is to collect', async () => {
     'Void',
     'Refunded',
   ]);
-  await user.click(screen.getByRole('option', { name: 'To collect' }));
+  await user.click(screen.getByRole('option', { name: 'Outstanding' }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
 });

@@ -7,9 +7,9 @@ import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The chunks of the screen and its dialog, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/refunding/RefundDialog.tsx';
-import { aLine, anInvoice, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation } from '#tests/support/records.ts';
+import { createLine, createInvoice, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
@@ -25,16 +25,19 @@ const paid: Partial<Invoice> = {
   due: 0,
   refunded: 0,
   metadata: {
-    lineItems: [aLine({ quantity: 3, price: 3, total: 9 }), aLine({ name: 'Day Pass', price: 10, total: 10 })],
+    lineItems: [
+      createLine({ quantity: 3, price: 3, total: 9 }),
+      createLine({ name: 'Day Pass', price: 10, total: 10 }),
+    ],
   },
 };
-const byCard = { payments: [aPayment({ id: cardId, method: 'card', amount: 20.52 })], stockedLines: [0] };
+const byCard = { payments: [createPayment({ id: cardId, method: 'card', amount: 20.52 })], stockedLines: [0] };
 const byBoth = {
-  payments: [aPayment({ id: cashId, amount: 10 }), aPayment({ id: cardId, method: 'card', amount: 10.52 })],
+  payments: [createPayment({ id: cashId, amount: 10 }), createPayment({ id: cardId, method: 'card', amount: 10.52 })],
   stockedLines: [0],
 };
 const refunds = `POST /invoices/${id}/refunds`;
-const aRefund = (change: Partial<Refund> = {}): Refund => ({
+const buildRefund = (change: Partial<Refund> = {}): Refund => ({
   id: '018f0000-0000-7000-9000-00000000f001',
   createdAt: '2026-01-06T22:05:00.000Z',
   amount: 6.48,
@@ -57,8 +60,8 @@ const open = (
   renderConsole(
     `/invoices/${id}`,
     {
-      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...invoice }, detail),
-      [refunds]: () => ({ invoice: anInvoice({ id }), refund: aRefund() }),
+      [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...paid, ...invoice }, detail),
+      [refunds]: () => ({ invoice: createInvoice({ id }), refund: buildRefund() }),
       ...routes,
     },
     { level, account },
@@ -87,10 +90,10 @@ describe('who refunds what', () => {
   ] as const)(
     '%s at the selected location and %s at the invoice’s: offered is %s',
     async (selected, own, isOffered) => {
-      const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
+      const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
       renderConsole(
         `/invoices/${id}`,
-        { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, locationId: there.id }, byCard) },
+        { [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...paid, locationId: there.id }, byCard) },
         {
           level: 'operator',
           locations: [
@@ -146,7 +149,7 @@ describe('the dialog', () => {
     await page.user.type(getByLabelText('Quantity of Water Bottle'), '2');
     await page.user.click(getByRole('checkbox', { name: '2 × Water Bottle' }));
     expect(getByRole('note')).toHaveTextContent(
-      '$6.48 goes back to the card.Back into stock: 2 × Water Bottle.$14.04 of what was paid stays.',
+      '$6.48 goes back to the card.Restock: 2 × Water Bottle.$14.04 of what was paid stays.',
     );
     await page.user.clear(getByLabelText('Quantity of Day Pass'));
     await page.user.type(getByLabelText('Quantity of Day Pass'), '1');
@@ -181,7 +184,7 @@ describe('the dialog', () => {
   });
 
   test('offers no card for what came in cash, and says when an amount is none', async () => {
-    const page = open({ payments: [aPayment({ id: cashId, amount: 20.52 })] });
+    const page = open({ payments: [createPayment({ id: cashId, amount: 20.52 })] });
     const { queryByRole, getByLabelText, getByText, findByText } = await dialog(page);
     expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
     expect(getByText('Give $20.52 in cash.')).toBeVisible();
@@ -193,7 +196,7 @@ describe('the dialog', () => {
     ['not_stripe', 'A card payment of this invoice was not made through Stripe. Refund it in cash.'],
     ['stripe_missing', 'Stripe is not set up for this company. Refund card payments in cash.'],
   ] as const)('offers no card where the server would refuse it, and says why: %s', async (cardRefusal, why) => {
-    const page = open({ payments: [aPayment({ id: cardId, method: 'card', amount: 20.52, cardRefusal })] });
+    const page = open({ payments: [createPayment({ id: cardId, method: 'card', amount: 20.52, cardRefusal })] });
     const { queryByRole, getByRole, getByLabelText, getByText } = await dialog(page);
     expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
     expect(getByText(why)).toBeVisible();
@@ -203,17 +206,17 @@ describe('the dialog', () => {
   });
 
   test('turns to cash when the card was refunded elsewhere in the meantime', async () => {
-    let detail = anInvoiceDetail(paid, byBoth);
+    let detail = createInvoiceDetail(paid, byBoth);
     const page = open(byBoth, {
       routes: {
         [`GET /invoices/${id}`]: () => detail,
         [refunds]: () => {
-          const elsewhere = aPayment({ method: 'card', status: 'refunded', amount: -10.52, refundOf: cardId });
-          detail = anInvoiceDetail(
+          const elsewhere = createPayment({ method: 'card', status: 'refunded', amount: -10.52, refundOf: cardId });
+          detail = createInvoiceDetail(
             { ...paid, refunded: 10.52 },
             { ...byBoth, payments: [...byBoth.payments, elsewhere] },
           );
-          return answer(409, { message: 'Only $10.00 can be refunded' });
+          return respond(409, { message: 'Only $10.00 can be refunded' });
         },
       },
     });
@@ -270,8 +273,8 @@ describe('the dialog', () => {
 
   test('shows why it was refused, and sends the same key when it is tried again', async () => {
     const replies = [
-      answer(503, { message: 'Stripe does not answer. Please try again in a moment.' }),
-      { invoice: anInvoice({ id }), refund: aRefund() },
+      respond(503, { message: 'Stripe does not answer. Please try again in a moment.' }),
+      { invoice: createInvoice({ id }), refund: buildRefund() },
     ];
     const page = open(byCard, { routes: { [refunds]: () => replies.shift() } });
     const { getByRole, getByLabelText, findByText } = await dialog(page);
@@ -290,12 +293,12 @@ test('where the answer is lost and the invoice reads as refunded by then, the sa
   let refunded: Partial<Invoice> = {};
   const page = open(byCard, {
     routes: {
-      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...refunded }, byCard),
+      [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...paid, ...refunded }, byCard),
       [refunds]: () => {
         const isFirst = sent(page).length === 1;
         refunded = { status: 'refunded', refunded: 20.52 };
         if (isFirst) throw new TypeError('The answer is lost');
-        return { invoice: anInvoice({ id }), refund: aRefund({ amount: 20.52 }) };
+        return { invoice: createInvoice({ id }), refund: buildRefund({ amount: 20.52 }) };
       },
     },
   });
@@ -318,9 +321,15 @@ describe('what was refunded', () => {
     ...byCard,
     payments: [
       ...byCard.payments,
-      aPayment({ method: 'card', status: 'refunded', amount: -6.48, refundOf: cardId, refundId: aRefund().id }),
+      createPayment({
+        method: 'card',
+        status: 'refunded',
+        amount: -6.48,
+        refundOf: cardId,
+        refundId: buildRefund().id,
+      }),
     ],
-    refunds: [aRefund()],
+    refunds: [buildRefund()],
   };
 
   test('is a row of its own with its reason, and no item is offered twice', async () => {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { InvoiceDetail } from '#domain/invoices/contract.ts';
-import { aLine, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
-import { answer } from '#tests/support/consoleApi.ts';
+import { createLine, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
+import { respond } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/invoices/payments/EmailReceiptDialog.tsx';
 
@@ -11,17 +11,17 @@ const show = (detail: InvoiceDetail) => renderConsole(`/invoices/${id}`, { [`GET
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the title is Invoice # and the last 8 characters of the id in uppercase', async () => {
-  show(anInvoiceDetail({ id }));
+  show(createInvoiceDetail({ id }));
   expect(await screen.findByRole('heading', { name: 'Invoice #ABCD1234' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Invoices' })).toHaveAttribute('href', '/invoices');
 });
 
 test('summary, customer, line items, financial summary: everything the invoice says', async () => {
   const lines = [
-    aLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 }),
+    createLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 }),
   ];
   show(
-    anInvoiceDetail({
+    createInvoiceDetail({
       id,
       status: 'open',
       subtotal: 20,
@@ -48,14 +48,14 @@ test('summary, customer, line items, financial summary: everything the invoice s
 
 test('the customer’s name leads to the contact; a walk-in customer has no page to lead to', async () => {
   const contact = { id: 'c1', firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: null };
-  const { unmount } = show(anInvoiceDetail({ id, contactId: 'c1' }, { contact }));
+  const { unmount } = show(createInvoiceDetail({ id, contactId: 'c1' }, { contact }));
   expect((await section('Customer Information')).getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
     'href',
     '/contacts/c1',
   );
   unmount();
   show(
-    anInvoiceDetail(
+    createInvoiceDetail(
       { id, contactId: 'c1' },
       { contact: { ...contact, firstName: 'Walk-in', lastName: 'customer', email: '' } },
     ),
@@ -66,7 +66,7 @@ test('the customer’s name leads to the contact; a walk-in customer has no page
 });
 
 test('the name of a contact who is deleted leads nowhere', async () => {
-  show(anInvoiceDetail({ id }, { isContactDeleted: true }));
+  show(createInvoiceDetail({ id }, { isContactDeleted: true }));
   const customer = await section('Customer Information');
   expect(customer.getByText('Maya Okafor')).toBeVisible();
   expect(customer.queryByRole('link')).toBeNull();
@@ -75,14 +75,14 @@ test('the name of a contact who is deleted leads nowhere', async () => {
 test.each([[{}], [null], [undefined]])(
   'an invoice whose metadata is %j is shown without line items',
   async (metadata) => {
-    show(anInvoiceDetail({ id, metadata }));
+    show(createInvoiceDetail({ id, metadata }));
     expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   },
 );
 
 test('location and company, payment history and description show only if present', async () => {
-  show(anInvoiceDetail({ id, description: null }, { location: null, company: null }));
+  show(createInvoiceDetail({ id, description: null }, { location: null, company: null }));
   const customer = await section('Customer Information');
   expect(customer.queryByText('Location')).toBeNull();
   expect(customer.queryByText('Company')).toBeNull();
@@ -91,7 +91,12 @@ test('location and company, payment history and description show only if present
 });
 
 test('payments and a description have their sections', async () => {
-  show(anInvoiceDetail({ id }, { payments: [aPayment(), aPayment({ method: 'card', status: 'failed', amount: 1 })] }));
+  show(
+    createInvoiceDetail(
+      { id },
+      { payments: [createPayment(), createPayment({ method: 'card', status: 'failed', amount: 1 })] },
+    ),
+  );
   const history = await section('Payment History');
   for (const text of ['Cash', 'Completed', '$3.24', 'Card', 'Failed', '$1.00'])
     expect(history.getByText(text)).toBeVisible();
@@ -99,19 +104,19 @@ test('payments and a description have their sections', async () => {
 });
 
 test('a dispute is shown in the summary, since when', async () => {
-  show(anInvoiceDetail({ id, disputedAt: '2026-01-07T15:00:00.000Z' }));
+  show(createInvoiceDetail({ id, disputedAt: '2026-01-07T15:00:00.000Z' }));
   expect((await section('Invoice Summary')).getByText(/Disputed since/)).toHaveTextContent(
     'Disputed since January 7, 2026',
   );
 });
 
 test('a refund that failed at the bank says so, and what to do', async () => {
-  const card = aPayment({ method: 'card', amount: 10 });
+  const card = createPayment({ method: 'card', amount: 10 });
   const back = { method: 'card', status: 'refunded', refundOf: card.id } as const;
   show(
-    anInvoiceDetail(
+    createInvoiceDetail(
       { id },
-      { payments: [card, aPayment({ ...back, amount: -10 }), aPayment({ ...back, amount: 10 })] },
+      { payments: [card, createPayment({ ...back, amount: -10 }), createPayment({ ...back, amount: 10 })] },
     ),
   );
   const [, , , row] = (await section('Payment History')).getAllByRole('row');
@@ -121,13 +126,13 @@ test('a refund that failed at the bank says so, and what to do', async () => {
 });
 
 test('a missing invoice shows Invoice not found, with the way back', async () => {
-  renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => answer(404, { message: 'Invoice not found' }) });
+  renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => respond(404, { message: 'Invoice not found' }) });
   expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Invoices' })).toBeVisible();
 });
 
 test('any other failure shows a message, and can be retried', async () => {
-  const routes = { [`GET /invoices/${id}`]: () => answer(500, {}, 'Internal Server Error') };
+  const routes = { [`GET /invoices/${id}`]: () => respond(500, {}, 'Internal Server Error') };
   renderConsole(`/invoices/${id}`, routes);
   expect(await screen.findByText('HTTP 500: Internal Server Error')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -135,7 +140,7 @@ test('any other failure shows a message, and can be retried', async () => {
 
 test('Print prints, and on paper there is a sheet with both parties, the lines, the sums and the payments', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-  const { user } = show(anInvoiceDetail({ id }, { payments: [aPayment()] }));
+  const { user } = show(createInvoiceDetail({ id }, { payments: [createPayment()] }));
   await user.click(await screen.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   expect(document.querySelector('article')).toBeNull();
@@ -159,7 +164,9 @@ test('Print prints, and on paper there is a sheet with both parties, the lines, 
 });
 
 test('on paper there are the legal name, the tax id and the footer it was written with', async () => {
-  show(anInvoiceDetail({ id }, { receipt: { legalName: 'Iron Peak LLC', taxId: '84-1234567', footer: 'Thank you!' } }));
+  show(
+    createInvoiceDetail({ id }, { receipt: { legalName: 'Iron Peak LLC', taxId: '84-1234567', footer: 'Thank you!' } }),
+  );
   await section('Invoice Summary');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   const sheet = within(document.querySelector('article') ?? document.body);
@@ -169,7 +176,7 @@ test('on paper there are the legal name, the tax id and the footer it was writte
 });
 
 test('an invoice that is not settled cannot pass for paid on paper', async () => {
-  show(anInvoiceDetail({ id, status: 'open', paid: 0, due: 3.24 }));
+  show(createInvoiceDetail({ id, status: 'open', paid: 0, due: 3.24 }));
   await section('Invoice Summary');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   const sheet = within(document.querySelector('article') ?? document.body);
@@ -183,9 +190,9 @@ test('a receipt whose sending was not answered is sent again with the same key, 
   let isLost = true;
   const receipt = `POST /invoices/${id}/receipt`;
   const { user, api } = renderConsole(`/invoices/${id}`, {
-    [`GET /invoices/${id}`]: () => anInvoiceDetail({ id, status: 'paid' }),
+    [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, status: 'paid' }),
     [receipt]: () =>
-      isLost ? answer(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' },
+      isLost ? respond(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' },
   });
   const send = async () => {
     await user.click(await screen.findByRole('button', { name: 'Email Receipt' }));

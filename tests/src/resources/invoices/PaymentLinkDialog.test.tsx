@@ -3,24 +3,24 @@ import { expect, test, vi } from 'vitest';
 // The screen's own chunks, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/collecting/PaymentLinkDialog.tsx';
-import { anInvoiceDetail } from '#tests/support/bookkeeping.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const sending = `POST /invoices/${id}/payment-link`;
-const made = () => answer(201, { url: 'https://gym.test/pay?token=abc', expiresAt: '2026-03-17T18:00:00.000Z' });
+const made = () => respond(201, { url: 'https://gym.test/pay?token=abc', expiresAt: '2026-03-17T18:00:00.000Z' });
 
 const open = async (routes: Routes = {}, hasStripeKeys = true) => {
   const page = renderConsole(`/invoices/${id}`, {
-    [`GET /invoices/${id}`]: () => anInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
+    [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
     [`GET /companies/${ironPeak.id}/stripe`]: () =>
       hasStripeKeys
         ? {
             stripeConfig: { hasStripeKeys, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true },
           }
-        : answer(404, { message: 'None' }),
+        : respond(404, { message: 'None' }),
     ...routes,
   });
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
@@ -54,7 +54,7 @@ test('another address is sent to, and a wrong one is not', async () => {
   expect(await screen.findByText(/^Payment link sent to payer@home.test/)).toBeVisible();
 });
 
-test('is copied without a mail, and copied again without a new link', async () => {
+test('is copied without an email, and copied again without a new link', async () => {
   const { user, api, dialog, copied } = await open({ [sending]: made });
   await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
   expect(await dialog.findByLabelText('Payment link')).toHaveValue('https://gym.test/pay?token=abc');
@@ -65,7 +65,7 @@ test('is copied without a mail, and copied again without a new link', async () =
 });
 
 test('a refusal shows the server’s message', async () => {
-  const { user, dialog } = await open({ [sending]: () => answer(409, { message: 'This invoice is already paid' }) });
+  const { user, dialog } = await open({ [sending]: () => respond(409, { message: 'This invoice is already paid' }) });
   await user.click(dialog.getByRole('button', { name: 'Send Link' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('This invoice is already paid');
 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Location } from '#domain/locations/contract.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/location/LocationCreate.tsx';
 import '#src/resources/location/LocationPage.tsx';
 
-const added = aLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder' });
+const added = buildLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder' });
 
 const openEmpty = (path: string) => openWith(path, []);
 const openWith = (path: string, first: readonly Location[]) => {
@@ -19,7 +19,7 @@ const openWith = (path: string, first: readonly Location[]) => {
     }),
     'POST /locations': () => {
       locations = [...first, added];
-      return answer(201, { location: added, message: 'Location created' });
+      return respond(201, { location: added, message: 'Location created' });
     },
     [`GET /locations/${added.id}`]: () => ({ location: added, fees: [] }),
   };
@@ -47,7 +47,7 @@ test('a company’s admin without a location adds the first one, which is select
 });
 
 test('a location beside another one is selected at once', async () => {
-  const { user } = openWith('/location/add', [aLocation()]);
+  const { user } = openWith('/location/add', [buildLocation()]);
   expect(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' })).toBeVisible();
   await user.type(await screen.findByLabelText(/Location Name/), 'Boulder');
   await user.click(screen.getByRole('button', { name: 'Add Location' }));

@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Fee } from '#domain/locations/feesContract.ts';
-import { aFee } from '#tests/support/bookkeeping.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { buildFee } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const place = aLocation({ email: 'denver@ironpeak.test', phone: '3035550100', address: '1 Main St', zipCode: '80202' });
+const place = buildLocation({
+  email: 'denver@ironpeak.test',
+  phone: '3035550100',
+  address: '1 Main St',
+  zipCode: '80202',
+});
 const path = `/locations/${place.id}`;
 const known = (fees: Fee[] = []): Routes => ({ [`GET ${path}`]: () => ({ location: place, fees }) });
 const open = (at: string, routes: Routes = known()) => renderConsole(at, routes, { locations: [place] });
@@ -26,7 +31,7 @@ describe('/location/{id}', () => {
   });
 
   test('Error loading location: and the message, with a Back button', async () => {
-    open(`/location/${place.id}`, { [`GET ${path}`]: () => answer(404, { message: 'Location not found' }) });
+    open(`/location/${place.id}`, { [`GET ${path}`]: () => respond(404, { message: 'Location not found' }) });
     expect(await screen.findByText('Error loading location: Location not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/location');
   });
@@ -48,8 +53,8 @@ describe('/location/{id}/edit', () => {
     const saved = { ...place, name: 'Iron Peak LoDo', salesTaxRate: 0.0707 };
     let current = place;
     const { api, user } = open(`/location/${place.id}/edit`, {
-      ...known([aFee()]),
-      [`GET ${path}`]: () => ({ location: current, fees: [aFee()] }),
+      ...known([buildFee()]),
+      [`GET ${path}`]: () => ({ location: current, fees: [buildFee()] }),
       'GET /locations': () => ({
         companyLocations: [{ location: current, company: ironPeak }],
         directLocationAccess: [],
@@ -111,8 +116,8 @@ describe('fees', () => {
     open(
       `/location/${place.id}`,
       known([
-        aFee({ description: 'One each' }),
-        aFee({ name: 'Joining', type: 'fixed', amount: '25.00', isActive: false }),
+        buildFee({ description: 'One each' }),
+        buildFee({ name: 'Joining', type: 'fixed', amount: '25.00', isActive: false }),
       ]),
     );
     const towel = within(await screen.findByRole('row', { name: /Towel Service/ }));
@@ -124,7 +129,7 @@ describe('fees', () => {
   test('a new fee is a percentage and active; Save waits for a name and an amount, and Enter submits', async () => {
     const { api, user } = open(`/location/${place.id}`, {
       ...known(),
-      [`POST ${path}/fees`]: () => ({ fee: aFee(), message: '' }),
+      [`POST ${path}/fees`]: () => ({ fee: buildFee(), message: '' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
@@ -144,7 +149,7 @@ describe('fees', () => {
   });
 
   test('an edit carries the whole fee', async () => {
-    const fee = aFee({ description: 'One each' });
+    const fee = buildFee({ description: 'One each' });
     const { api, user } = open(`/location/${place.id}`, {
       ...known([fee]),
       [`PUT ${path}/fees/${fee.id}`]: () => ({ fee, message: '' }),
@@ -166,7 +171,7 @@ describe('fees', () => {
   test('Failed to save fee: and the message is an alert, and the form stays', async () => {
     const { user } = open(`/location/${place.id}`, {
       ...known(),
-      [`POST ${path}/fees`]: () => answer(503, { message: 'Try later' }),
+      [`POST ${path}/fees`]: () => respond(503, { message: 'Try later' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
@@ -178,10 +183,10 @@ describe('fees', () => {
   });
 
   test('deleting asks: Are you sure you want to delete this fee? A failure is no alert, and the fee stays', async () => {
-    const fee = aFee();
+    const fee = buildFee();
     const { api, user } = open(`/location/${place.id}`, {
       ...known([fee]),
-      [`DELETE ${path}/fees/${fee.id}`]: () => answer(503, { message: 'Try later' }),
+      [`DELETE ${path}/fees/${fee.id}`]: () => respond(503, { message: 'Try later' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Delete Towel Service' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Fee' }));

@@ -1,28 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aBoundAgreement, aPlan, aSalesItem } from '#tests/support/catalogue.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
+import { createBoundAgreement, createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const denver = aLocation();
-const chicago = aLocation({ name: 'Iron Peak Chicago' });
-const plan = aPlan();
-const [towel, fob] = [aSalesItem({ name: 'Towel' }), aSalesItem({ name: 'Key Fob', price: 12.5 })];
-const waiver = aBoundAgreement();
+const denver = buildLocation();
+const chicago = buildLocation({ name: 'Iron Peak Chicago' });
+const plan = createPlan();
+const [towel, fob] = [buildSalesItem({ name: 'Towel' }), buildSalesItem({ name: 'Key Fob', price: 12.5 })];
+const waiver = createBoundAgreement();
 const charges = `/memberships/${plan.id}/sales-items`;
 const open = (routes: Routes = {}) =>
   renderConsole(
     '/memberships/add',
     {
       'GET /sales-items': () => ({
-        salesItems: [towel, fob, aSalesItem({ name: 'Old', isActive: false })],
-        pagination: aPage(3),
+        salesItems: [towel, fob, buildSalesItem({ name: 'Old', isActive: false })],
+        pagination: createPage(3),
       }),
-      'GET /agreements': () => ({ agreements: [waiver], pagination: aPage(1) }),
-      'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
-      'POST /memberships': () => answer(201, { membership: plan, location: null, agreements: [] }),
+      'GET /agreements': () => ({ agreements: [waiver], pagination: createPage(1) }),
+      'GET /memberships': () => ({ memberships: [], pagination: createPage(0) }),
+      'POST /memberships': () => respond(201, { membership: plan, location: null, agreements: [] }),
       ...routes,
     },
     { locations: [denver, chicago] },
@@ -120,7 +120,7 @@ test('changing type to no_contract clears the contract length, changing billing 
 });
 
 test('each chosen sales item is attached one by one with isRequired true and displayOrder 0', async () => {
-  const { user, api } = open({ [`POST ${charges}`]: () => answer(201, { membershipSalesItem: {} }) });
+  const { user, api } = open({ [`POST ${charges}`]: () => respond(201, { membershipSalesItem: {} }) });
   await fill(user);
   await user.click(screen.getByRole('combobox', { name: /^Sales Items/ }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -139,7 +139,9 @@ test('each chosen sales item is attached one by one with isRequired true and dis
 test("'Membership created but some additional charges failed to add: ...' shows and it redirects to /memberships after 3 seconds", async () => {
   const { user } = open({
     [`POST ${charges}`]: ({ body }) =>
-      JSON.stringify(body).includes(fob.id) ? answer(500, { message: 'No' }) : answer(201, { membershipSalesItem: {} }),
+      JSON.stringify(body).includes(fob.id)
+        ? respond(500, { message: 'No' })
+        : respond(201, { membershipSalesItem: {} }),
   });
   await fill(user);
   await user.click(screen.getByRole('combobox', { name: /^Sales Items/ }));
@@ -156,7 +158,7 @@ test("'Membership created but some additional charges failed to add: ...' shows 
 });
 
 test('a refusal is shown in the form, and what was typed stays', async () => {
-  const { user } = open({ 'POST /memberships': () => answer(500, { message: 'Out of order' }) });
+  const { user } = open({ 'POST /memberships': () => respond(500, { message: 'Out of order' }) });
   await fill(user);
   await submit(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPlan } from '#tests/support/catalogue.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aPage } from '#tests/support/records.ts';
+import { createPlan } from '#tests/support/catalogue.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const page = (...plans: ReturnType<typeof aPlan>[]) => ({
+const page = (...plans: ReturnType<typeof createPlan>[]) => ({
   memberships: plans.map((membership) => ({ membership, location: null })),
-  pagination: aPage(plans.length),
+  pagination: createPage(plans.length),
 });
 const open = (list: () => unknown, path = '/memberships') => renderConsole(path, { 'GET /memberships': list });
 const cells = async (name: string) => {
@@ -18,7 +18,7 @@ const cells = async (name: string) => {
 };
 
 test("'Memberships' ('Manage your membership plans and pricing'), an Add Membership button and a search box", async () => {
-  const { user, api } = open(() => page(aPlan()));
+  const { user, api } = open(() => page(createPlan()));
   expect(await screen.findByRole('heading', { name: 'Memberships' })).toBeVisible();
   expect(screen.getByText('Manage your membership plans and pricing')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add Membership' })).toHaveAttribute('href', '/memberships/add');
@@ -27,7 +27,7 @@ test("'Memberships' ('Manage your membership plans and pricing'), an Add Members
 });
 
 test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price and Created", async () => {
-  const contract = aPlan({
+  const contract = createPlan({
     name: 'Annual',
     type: 'contract',
     contractLengthMonths: 12,
@@ -37,8 +37,8 @@ test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price 
   open(() =>
     page(
       contract,
-      aPlan(),
-      aPlan({ name: 'Day Pass', price: 20, billingFrequency: 'one_time', accessDurationDays: 1 }),
+      createPlan(),
+      createPlan({ name: 'Day Pass', price: 20, billingFrequency: 'one_time', accessDurationDays: 1 }),
     ),
   );
   expect(await cells('Annual')).toEqual(['Annual 12 Month Contract', '$499.00/Annually', 'Jan 5, 2026']);
@@ -52,13 +52,13 @@ test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price 
 });
 
 test('A plan that cannot be bought says why: it is unpublished or inactive', async () => {
-  open(() => page(aPlan({ isPublished: false }), aPlan({ name: 'Day Pass', isActive: false })));
+  open(() => page(createPlan({ isPublished: false }), createPlan({ name: 'Day Pass', isActive: false })));
   expect((await cells('Monthly Unlimited'))[0]).toBe('Monthly Unlimited No Contract · Unpublished');
   expect((await cells('Day Pass'))[0]).toBe('Day Pass No Contract · Inactive');
 });
 
 test('Memberships default sort createdAt, desc; sortable on name and createdAt', async () => {
-  const { user, api } = open(() => page(aPlan()));
+  const { user, api } = open(() => page(createPlan()));
   await cells('Monthly');
   expect(Object.fromEntries(api.to('GET /memberships')[0]?.query ?? [])).toMatchObject({
     limit: '10',
@@ -71,9 +71,9 @@ test('Memberships default sort createdAt, desc; sortable on name and createdAt',
 });
 
 test("A row click goes to /memberships/{id}. Pagination reads 'Page X of Y (N memberships)'", async () => {
-  const membership = aPlan();
+  const membership = createPlan();
   const { user } = renderConsole('/memberships', {
-    'GET /memberships': () => ({ ...page(membership), pagination: aPage(11) }),
+    'GET /memberships': () => ({ ...page(membership), pagination: createPage(11) }),
     [`GET /memberships/${membership.id}`]: () => ({ membership, location: null, agreements: [] }),
     [`GET /memberships/${membership.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
   });
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('a failure shows the server’s sentence', async () => {
-  open(() => answer(500, { message: 'Something went wrong on our side' }));
+  open(() => respond(500, { message: 'Something went wrong on our side' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
 });
 

@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aBoundAgreement, aCharge, aPlan, aSalesItem } from '#tests/support/catalogue.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aPage } from '#tests/support/records.ts';
+import { createBoundAgreement, createCharge, createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const waiver = aBoundAgreement();
-const plan = aPlan({ description: 'All day', agreementIds: [waiver.id] });
-const [towel, fob] = [aSalesItem({ name: 'Towel' }), aSalesItem({ name: 'Key Fob', price: 12.5 })];
-const charge = aCharge(plan.id, towel);
+const waiver = createBoundAgreement();
+const plan = createPlan({ description: 'All day', agreementIds: [waiver.id] });
+const [towel, fob] = [buildSalesItem({ name: 'Towel' }), buildSalesItem({ name: 'Key Fob', price: 12.5 })];
+const charge = createCharge(plan.id, towel);
 const path = `/memberships/${plan.id}`;
 const open = (at = path, routes: Routes = {}) =>
   renderConsole(at, {
     [`GET ${path}`]: () => ({ membership: plan, location: null, agreements: [waiver] }),
     [`GET ${path}/sales-items`]: () => ({ membershipSalesItems: [charge] }),
-    'GET /sales-items': () => ({ salesItems: [towel, fob], pagination: aPage(2) }),
-    'GET /agreements': () => ({ agreements: [], pagination: aPage(0) }),
-    'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
+    'GET /sales-items': () => ({ salesItems: [towel, fob], pagination: createPage(2) }),
+    'GET /agreements': () => ({ agreements: [], pagination: createPage(0) }),
+    'GET /memberships': () => ({ memberships: [], pagination: createPage(0) }),
     ...routes,
   });
 
@@ -32,10 +32,10 @@ test('/memberships/{id} is the view, with Edit and Back, charges and agreements'
 });
 
 test("'Error loading membership: ...' or 'Membership not found'", async () => {
-  const { unmount } = open(path, { [`GET ${path}`]: () => answer(500, { message: 'Out of order' }) });
+  const { unmount } = open(path, { [`GET ${path}`]: () => respond(500, { message: 'Out of order' }) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading membership: Out of order');
   unmount();
-  open(path, { [`GET ${path}`]: () => answer(404, { message: 'Membership not found' }) });
+  open(path, { [`GET ${path}`]: () => respond(404, { message: 'Membership not found' }) });
   expect(await screen.findByText('Membership not found')).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test('Save goes to /memberships/{id}; isActive is settable on edit', async () =>
 
 test('On edit, newly chosen sales items are attached at once with displayOrder equal to the current count', async () => {
   const { user, api } = open(`${path}/edit`, {
-    [`POST ${path}/sales-items`]: () => answer(201, { membershipSalesItem: aCharge(plan.id, fob) }),
+    [`POST ${path}/sales-items`]: () => respond(201, { membershipSalesItem: createCharge(plan.id, fob) }),
   });
   await user.click(await screen.findByRole('combobox', { name: 'Add a sales item' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Key Fob ($12.50)']);
@@ -96,7 +96,7 @@ test('On edit, newly chosen sales items are attached at once with displayOrder e
 
 test('a charge that could not be attached says why', async () => {
   const { user } = open(`${path}/edit`, {
-    [`POST ${path}/sales-items`]: () => answer(500, { message: 'Out of order' }),
+    [`POST ${path}/sales-items`]: () => respond(500, { message: 'Out of order' }),
   });
   await user.click(await screen.findByRole('combobox', { name: 'Add a sales item' }));
   await user.click(await screen.findByRole('option', { name: /Key Fob/ }));

@@ -4,14 +4,14 @@ import type { Reconciliation } from '#domain/reconciliations/contract.ts';
 import '#src/resources/reconciliations/ReconcileDialog.tsx';
 import '#src/resources/reconciliations/ReconciliationList.tsx';
 import '#src/resources/reconciliations/ReconciliationShow.tsx';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aPage, ironPeak } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const id = '01900000-0000-7000-8000-00000000c001';
 const invoiceId = '01900000-0000-7000-8000-00000000c002';
 
-const aReconciliation = (change: Partial<Reconciliation> = {}): Reconciliation => ({
+const createReconciliation = (change: Partial<Reconciliation> = {}): Reconciliation => ({
   id,
   companyId: ironPeak.id,
   at: '2026-03-03T10:00:00.000Z',
@@ -31,7 +31,7 @@ const aReconciliation = (change: Partial<Reconciliation> = {}): Reconciliation =
   differences: [],
   ...change,
 });
-const found = aReconciliation({
+const found = createReconciliation({
   differenceCount: 2,
   differences: [
     { kind: 'only_at_stripe', amount: -5, detail: 'Spotter has no such payment', stripeId: 'ch_1' },
@@ -43,12 +43,18 @@ const show = (reconciliation: Reconciliation) =>
 
 test('the list says which days were compared, by whom, and what came of it', async () => {
   const rows = [
-    aReconciliation({ id: invoiceId, from: '2026-03-01', to: '2026-03-03', status: 'failed', startedBy: 'Ana Ruiz' }),
+    createReconciliation({
+      id: invoiceId,
+      from: '2026-03-01',
+      to: '2026-03-03',
+      status: 'failed',
+      startedBy: 'Ana Ruiz',
+    }),
     found,
-    aReconciliation({ id: ironPeak.id, from: '2026-03-01', to: '2026-03-01' }),
+    createReconciliation({ id: ironPeak.id, from: '2026-03-01', to: '2026-03-01' }),
   ];
   const { api } = renderConsole('/reconciliations', {
-    'GET /reconciliations': () => ({ reconciliations: rows, pagination: aPage(3) }),
+    'GET /reconciliations': () => ({ reconciliations: rows, pagination: createPage(3) }),
   });
   expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night2 differences12/);
   expect(screen.getByRole('row', { name: /Mar 1, 2026 – Mar 3, 2026/ })).toHaveTextContent(/Ana RuizFailed—/);
@@ -69,7 +75,7 @@ test('each difference says what differs and leads to the invoice and to Stripe, 
 });
 
 test('without a difference everything matches; without Stripe it says what was compared', async () => {
-  show(aReconciliation({ hasStripe: false }));
+  show(createReconciliation({ hasStripe: false }));
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
   expect(
     screen.getByText('This company has no Stripe account in Spotter. Only invoices and cash were compared.'),
@@ -77,7 +83,13 @@ test('without a difference everything matches; without Stripe it says what was c
 });
 
 test('one that failed says why, and when it is tried again', async () => {
-  show(aReconciliation({ status: 'failed', failure: 'Stripe did not answer', tryAgainAt: '2026-03-03T11:00:00.000Z' }));
+  show(
+    createReconciliation({
+      status: 'failed',
+      failure: 'Stripe did not answer',
+      tryAgainAt: '2026-03-03T11:00:00.000Z',
+    }),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Stripe did not answer. It is tried again at Mar 3, 2026, 4:00 AM.',
   );
@@ -86,7 +98,7 @@ test('one that failed says why, and when it is tried again', async () => {
 test('one that is running is read again until its result is there', async () => {
   let status: Reconciliation['status'] = 'running';
   const { api } = renderConsole(`/reconciliations/${id}`, {
-    [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation({ status }) }),
+    [`GET /reconciliations/${id}`]: () => ({ reconciliation: createReconciliation({ status }) }),
   });
   expect(await screen.findByRole('progressbar', { name: 'Comparing' })).toBeVisible();
   status = 'completed';
@@ -97,7 +109,7 @@ test('one that is running is read again until its result is there', async () => 
 test('the list is read again while one of them is running', async () => {
   let status: Reconciliation['status'] = 'running';
   renderConsole('/reconciliations', {
-    'GET /reconciliations': () => ({ reconciliations: [aReconciliation({ status })], pagination: aPage(1) }),
+    'GET /reconciliations': () => ({ reconciliations: [createReconciliation({ status })], pagination: createPage(1) }),
   });
   expect(await screen.findByText('Running')).toBeVisible();
   status = 'completed';
@@ -108,10 +120,10 @@ test('a company admin starts one and is taken to it; a refusal stays in the dial
   let isRefused = true;
   const refusal = { message: 'A reconciliation of this company is running. Start another one when it is done' };
   const { user, api } = renderConsole('/reconciliations', {
-    'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }),
+    'GET /reconciliations': () => ({ reconciliations: [], pagination: createPage(0) }),
     'POST /reconciliations': () =>
-      isRefused ? answer(409, refusal) : answer(202, { reconciliation: aReconciliation() }),
-    [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
+      isRefused ? respond(409, refusal) : respond(202, { reconciliation: createReconciliation() }),
+    [`GET /reconciliations/${id}`]: () => ({ reconciliation: createReconciliation() }),
   });
   expect(await screen.findByText('No reconciliation yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reconcile Now' }));
@@ -131,10 +143,10 @@ test('a company admin starts one and is taken to it; a refusal stays in the dial
 test('started on the page of another one, it closes and shows the new one', async () => {
   const { user } = renderConsole(`/reconciliations/${invoiceId}`, {
     [`GET /reconciliations/${invoiceId}`]: () => ({
-      reconciliation: aReconciliation({ id: invoiceId, status: 'failed', failure: 'Stripe did not answer' }),
+      reconciliation: createReconciliation({ id: invoiceId, status: 'failed', failure: 'Stripe did not answer' }),
     }),
-    'POST /reconciliations': () => answer(202, { reconciliation: aReconciliation() }),
-    [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
+    'POST /reconciliations': () => respond(202, { reconciliation: createReconciliation() }),
+    [`GET /reconciliations/${id}`]: () => ({ reconciliation: createReconciliation() }),
   });
   await user.click(await screen.findByRole('button', { name: 'Reconcile Now' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reconcile Now' });
@@ -146,7 +158,7 @@ test('started on the page of another one, it closes and shows the new one', asyn
 test('managers read it and have no button', async () => {
   renderConsole(
     '/reconciliations',
-    { 'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }) },
+    { 'GET /reconciliations': () => ({ reconciliations: [], pagination: createPage(0) }) },
     { level: 'manager' },
   );
   expect(await screen.findByText('No reconciliation yet')).toBeVisible();

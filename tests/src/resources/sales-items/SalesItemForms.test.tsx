@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSalesItem } from '#tests/support/catalogue.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage } from '#tests/support/records.ts';
+import { buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const denver = aLocation();
+const denver = buildLocation();
 const add = (routes: Routes = {}) =>
   renderConsole(
     '/sales-items/add',
-    { 'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }), ...routes },
+    { 'GET /sales-items': () => ({ salesItems: [], pagination: createPage(0) }), ...routes },
     { locations: [denver] },
   );
-const item = aSalesItem({
+const item = buildSalesItem({
   locationId: denver.id,
   name: 'Towel',
   description: 'Cotton',
@@ -29,7 +29,7 @@ const edit = (routes: Routes = {}) =>
 const put = `PUT /sales-items/${item.id}`;
 
 test('a new sales item is active, unpublished, not physical and has no stock', async () => {
-  const { user, api } = add({ 'POST /sales-items': () => answer(201, { salesItem: item }) });
+  const { user, api } = add({ 'POST /sales-items': () => respond(201, { salesItem: item }) });
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
   await user.clear(screen.getByLabelText(/^Price/));
   await user.type(screen.getByLabelText(/^Price/), '9.5');
@@ -79,7 +79,7 @@ test("If physical, inventoryQuantity not negative ('Inventory quantity must be a
 
 test('the server’s field errors are shown under the inputs, and what was typed stays', async () => {
   const message = 'Must not contain NUL bytes';
-  const { user } = add({ 'POST /sales-items': () => answer(400, { message, errors: { name: message } }) });
+  const { user } = add({ 'POST /sales-items': () => respond(400, { message, errors: { name: message } }) });
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
   await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSalesItem } from '#tests/support/catalogue.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aPage } from '#tests/support/records.ts';
+import { buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const page = (...salesItems: ReturnType<typeof aSalesItem>[]) => ({ salesItems, pagination: aPage(salesItems.length) });
+const page = (...salesItems: ReturnType<typeof buildSalesItem>[]) => ({
+  salesItems,
+  pagination: createPage(salesItems.length),
+});
 const open = (list: () => unknown, path = '/sales-items') => renderConsole(path, { 'GET /sales-items': list });
 const cells = async (name: string) => {
   const row = await screen.findByRole('row', { name: new RegExp(name) });
@@ -15,7 +18,7 @@ const cells = async (name: string) => {
 };
 
 test("/sales-items: 'Manage your products and services for sale', searched 'by name or description'", async () => {
-  const { user, api } = open(() => page(aSalesItem()));
+  const { user, api } = open(() => page(buildSalesItem()));
   expect(await screen.findByRole('heading', { name: 'Sales Items' })).toBeVisible();
   expect(screen.getByText('Manage your products and services for sale')).toBeVisible();
   await user.type(screen.getByPlaceholderText('Search sales items by name or description...'), 'bar');
@@ -23,14 +26,14 @@ test("/sales-items: 'Manage your products and services for sale', searched 'by n
 });
 
 test('Columns: Item, Description, Price, Status, Published, Type, Inventory and Created', async () => {
-  const physical = aSalesItem({
+  const physical = buildSalesItem({
     name: 'Towel',
     description: 'Cotton',
     price: 1234.5,
     isPhysicalItem: true,
     inventoryQuantity: 12,
   });
-  open(() => page(physical, aSalesItem({ name: 'Coaching', isActive: false, isPublished: true })));
+  open(() => page(physical, buildSalesItem({ name: 'Coaching', isActive: false, isPublished: true })));
   expect(await cells('Towel')).toEqual([
     'Towel',
     'Cotton',
@@ -56,7 +59,7 @@ test('Columns: Item, Description, Price, Status, Published, Type, Inventory and 
 });
 
 test('Sortable on name, price and createdAt', async () => {
-  const { user, api } = open(() => page(aSalesItem()));
+  const { user, api } = open(() => page(buildSalesItem()));
   await cells('Water');
   expect(Object.fromEntries(api.to('GET /sales-items')[0]?.query ?? [])).toMatchObject({
     limit: '10',
@@ -75,9 +78,9 @@ test('Sortable on name, price and createdAt', async () => {
 });
 
 test("A row click goes to /sales-items/{id}; pagination shows '(N items)'", async () => {
-  const item = aSalesItem();
+  const item = buildSalesItem();
   const { user } = renderConsole('/sales-items', {
-    'GET /sales-items': () => ({ salesItems: [item], pagination: aPage(25) }),
+    'GET /sales-items': () => ({ salesItems: [item], pagination: createPage(25) }),
     [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }),
   });
   expect(await screen.findByText('Page 1 of 3 (25 items)')).toBeVisible();
@@ -98,7 +101,7 @@ test('a search that finds nothing says so', async () => {
 });
 
 test('a failure shows the server’s sentence', async () => {
-  open(() => answer(500, { message: 'Something went wrong on our side' }));
+  open(() => respond(500, { message: 'Something went wrong on our side' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
 });
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSalesItem } from '#tests/support/catalogue.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage } from '#tests/support/records.ts';
+import { buildSalesItem } from '#tests/support/catalogue.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const place = aLocation();
-const item = aSalesItem({
+const place = buildLocation();
+const item = buildSalesItem({
   locationId: place.id,
   name: 'Towel',
   description: 'Cotton',
@@ -15,7 +15,7 @@ const item = aSalesItem({
 });
 const getRoutes = (one: () => unknown, routes: Routes): Routes => ({
   [`GET /sales-items/${item.id}`]: one,
-  'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
+  'GET /sales-items': () => ({ salesItems: [], pagination: createPage(0) }),
   ...routes,
 });
 const open = (one: () => unknown = () => ({ salesItem: item }), routes: Routes = {}) =>
@@ -30,12 +30,12 @@ test('shows everything about the item, with Edit and the way back', async () => 
 });
 
 test("Load error: 'Error loading sales item: ...'", async () => {
-  open(() => answer(500, { message: 'Out of order' }));
+  open(() => respond(500, { message: 'Out of order' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading sales item: Out of order');
 });
 
 test('a missing item shows not found, with a link back', async () => {
-  open(() => answer(404, { message: 'Sales item not found' }));
+  open(() => respond(404, { message: 'Sales item not found' }));
   expect(await screen.findByText('Sales item not found')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Back to Sales Items' })).not.toHaveLength(0);
 });
@@ -54,7 +54,7 @@ test('Delete asks first, then goes to the list', async () => {
 
 test('a Delete that is refused says why and stays', async () => {
   const { user } = open(undefined, {
-    [`DELETE /sales-items/${item.id}`]: () => answer(409, { message: 'Still in use' }),
+    [`DELETE /sales-items/${item.id}`]: () => respond(409, { message: 'Still in use' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -65,7 +65,7 @@ test('a Delete that is refused says why and stays', async () => {
 test('an operator at the item’s location is offered no change, whatever the level at the selected one', async () => {
   const routes = getRoutes(() => ({ salesItem: item }), {});
   const locations = [
-    { location: aLocation({ name: 'A' }), level: 'manager' },
+    { location: buildLocation({ name: 'A' }), level: 'manager' },
     { location: place, level: 'operator' },
   ] as const;
   renderConsole(`/sales-items/${item.id}`, routes, { level: 'operator', locations });

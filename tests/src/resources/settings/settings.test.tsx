@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Level } from '#domain/shared/access.ts';
 import { someSettings } from '#tests/support/companies.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/settings/SettingsPage.tsx';
 
@@ -52,13 +52,13 @@ test('a company’s admin changes them; retries are put in order', async () => {
 test('a value out of bounds is reported under its field and not sent; so is a refusal of the server', async () => {
   const message = 'The longest freeze cannot be shorter than the shortest';
   const { api, user } = open('/settings/edit', () =>
-    answer(400, { message, errors: { 'memberships.freezeMaxDays': message } }),
+    respond(400, { message, errors: { 'memberships.freezeMaxDays': message } }),
   );
   const grace = await screen.findByLabelText(/Grace After/);
   await user.clear(grace);
   await user.type(grace, '31');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  expect(await screen.findByText('Days of grace must be 0 to 30 days')).toBeVisible();
+  expect(await screen.findByText('Grace period must be 0 to 30 days')).toBeVisible();
   expect(api.to(`PUT ${path}`)).toEqual([]);
   await user.clear(grace);
   await user.type(grace, '3');
@@ -67,14 +67,14 @@ test('a value out of bounds is reported under its field and not sent; so is a re
 });
 
 test('when somebody else saved first, the form stays and says so', async () => {
-  const { user } = open('/settings/edit', () => answer(409, { message: 'This was changed by someone else' }));
+  const { user } = open('/settings/edit', () => respond(409, { message: 'This was changed by someone else' }));
   await user.type(await screen.findByLabelText('Tax ID'), '84-1234567');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText(/This was changed by someone else\. Your changes are still here/)).toBeVisible();
 });
 
 test('an admin of one location reads them and finds no way to change them', async () => {
-  const grant = { location: aLocation(), company: ironPeak, accessLevel: 'admin' };
+  const grant = { location: buildLocation(), company: ironPeak, accessLevel: 'admin' };
   const routes = {
     'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }),
     [`GET ${path}`]: () => ({ settings }),

@@ -6,12 +6,12 @@ import '#src/resources/users/UserEdit.tsx';
 import '#src/resources/users/UserInvite.tsx';
 import '#src/resources/users/UserList.tsx';
 import '#src/resources/users/UserShow.tsx';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage, aUserAccess, ironPeak } from '#tests/support/records.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage, createUserAccess, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const north = aLocation({ name: 'North' });
-const south = aLocation({ name: 'South' });
+const north = buildLocation({ name: 'North' });
+const south = buildLocation({ name: 'South' });
 const at = (
   location: { id: string; name: string },
   accessLevel: UserDetail['locations'][number]['accessLevel'] = 'operator',
@@ -20,7 +20,9 @@ const at = (
   accessLevel,
 });
 
-const list = (...users: UserDetail[]): Routes => ({ 'GET /users': () => ({ users, pagination: aPage(users.length) }) });
+const list = (...users: UserDetail[]): Routes => ({
+  'GET /users': () => ({ users, pagination: createPage(users.length) }),
+});
 const one = (detail: UserDetail, sessions: object[] = []): Routes => ({
   [`GET /users/${detail.user.id}`]: () => detail,
   [`GET /users/${detail.user.id}/sessions`]: () => ({ sessions }),
@@ -34,7 +36,7 @@ const session = (change: object = {}) => ({
   ...change,
 });
 
-/** A call whose answer does not come. */
+/** A call whose response does not come. */
 const lost = () => Promise.reject(new Error('The connection was lost'));
 
 /** As the admin of one location who is not a company admin. */
@@ -52,10 +54,10 @@ const locationAdminRoutes: Routes = {
 
 describe('/users', () => {
   test('lists name, access, status and last seen, and asks for the company', async () => {
-    const rosa = aUserAccess({}, { locations: [at(north, 'manager'), at(south)] });
+    const rosa = createUserAccess({}, { locations: [at(north, 'manager'), at(south)] });
     const { api } = renderConsole(
       '/users',
-      list(rosa, aUserAccess({ firstName: 'Ben', status: 'invited', lastSeenAt: null }, { role: 'admin' })),
+      list(rosa, createUserAccess({ firstName: 'Ben', status: 'invited', lastSeenAt: null }, { role: 'admin' })),
     );
     const row = within(await screen.findByRole('row', { name: /Rosa Delgado/ }));
     for (const text of ['Manager at North and 1 more', 'Active', 'Jan 5, 2026, 3:04 PM'])
@@ -73,7 +75,7 @@ describe('/users', () => {
   });
 
   test('the status filter asks for that status', async () => {
-    const { api, user } = renderConsole('/users', list(aUserAccess()));
+    const { api, user } = renderConsole('/users', list(createUserAccess()));
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(screen.getByRole('option', { name: 'Disabled' }));
     await waitFor(() => expect(api.to('GET /users').at(-1)?.query.get('status')).toBe('disabled'));
@@ -83,7 +85,7 @@ describe('/users', () => {
     const { unmount } = renderConsole('/users', list());
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible();
     unmount();
-    const failed = renderConsole('/users', { 'GET /users': () => answer(503, { message: 'The database is away' }) });
+    const failed = renderConsole('/users', { 'GET /users': () => respond(503, { message: 'The database is away' }) });
     expect(await screen.findByText('The database is away')).toBeVisible();
     failed.unmount();
     const refused = renderConsole('/users', {}, { level: 'manager' });
@@ -98,7 +100,7 @@ describe('/users/add', () => {
   test('sends the person with their levels, and the list says what the server said', async () => {
     const { api, user } = renderConsole(
       '/users/add',
-      { ...list(), 'POST /users': () => ({ ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }) },
+      { ...list(), 'POST /users': () => ({ ...createUserAccess({ status: 'invited' }), message: 'Invitation sent' }) },
       { locations: [north, south] },
     );
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
@@ -125,7 +127,8 @@ describe('/users/add', () => {
     let isLost = true;
     const routes = {
       ...list(),
-      'POST /users': () => (isLost ? lost() : { ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }),
+      'POST /users': () =>
+        isLost ? lost() : { ...createUserAccess({ status: 'invited' }), message: 'Invitation sent' },
     };
     const { api, user } = renderConsole('/users/add', routes, { locations: [north] });
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
@@ -144,7 +147,7 @@ describe('/users/add', () => {
     const refusal = { message: 'This person already has access', errors: { email: 'This person already has access' } };
     const { api, user } = renderConsole(
       '/users/add',
-      { 'POST /users': () => answer(409, refusal) },
+      { 'POST /users': () => respond(409, refusal) },
       { locations: [north] },
     );
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
@@ -171,7 +174,7 @@ describe('/users/add', () => {
 
 describe('/users/:id', () => {
   test('shows access and sessions; one session or all are ended', async () => {
-    const rosa = aUserAccess({}, { locations: [at(north)] });
+    const rosa = createUserAccess({}, { locations: [at(north)] });
     const ended = {
       [`DELETE /users/${rosa.user.id}/sessions/s1`]: () => ({ message: 'Signed out' }),
       [`DELETE /users/${rosa.user.id}/sessions`]: () => ({ message: 'Signed out everywhere' }),
@@ -191,7 +194,7 @@ describe('/users/:id', () => {
   });
 
   test('Resend has the same key after a lost answer, and a new one after that', async () => {
-    const rosa = aUserAccess({ status: 'invited' });
+    const rosa = createUserAccess({ status: 'invited' });
     const path = `/users/${rosa.user.id}`;
     let isLost = true;
     const { api, user } = renderConsole(path, {
@@ -213,11 +216,11 @@ describe('/users/:id', () => {
   });
 
   test('Disable asks first, and a refusal of the server is shown', async () => {
-    const rosa = aUserAccess();
+    const rosa = createUserAccess();
     const path = `/users/${rosa.user.id}`;
     const { api, user } = renderConsole(path, {
       ...one(rosa),
-      [`POST ${path}/disable`]: () => answer(409, { message: 'A company needs at least one admin' }),
+      [`POST ${path}/disable`]: () => respond(409, { message: 'A company needs at least one admin' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Disable' }));
     expect(api.to(`POST ${path}/disable`)).toEqual([]);
@@ -230,7 +233,7 @@ describe('/users/:id', () => {
     ['disabled', ['Enable', 'Edit']],
     ['invited', ['Revoke', 'Resend', 'Edit']],
   ] as const)('a company admin is offered the actions for a person who is %s', async (status, names) => {
-    const rosa = aUserAccess({ status });
+    const rosa = createUserAccess({ status });
     renderConsole(`/users/${rosa.user.id}`, one(rosa));
     for (const name of names)
       expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();
@@ -240,7 +243,7 @@ describe('/users/:id', () => {
   });
 
   test('an admin of a location sees no sessions and no Disable, and changes no company admin', async () => {
-    const rosa = aUserAccess({}, { role: 'admin' });
+    const rosa = createUserAccess({}, { role: 'admin' });
     const { api } = renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
     expect(await screen.findByText('Company admin, with every location')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
@@ -249,7 +252,7 @@ describe('/users/:id', () => {
   });
 
   test('the history of a person is for company admins, since it names every location of theirs', async () => {
-    const rosa = aUserAccess({}, { locations: [at(north)] });
+    const rosa = createUserAccess({}, { locations: [at(north)] });
     const page = renderConsole(`/users/${rosa.user.id}`, one(rosa));
     expect(await screen.findByRole('button', { name: 'History' })).toBeVisible();
     page.unmount();
@@ -262,14 +265,14 @@ describe('/users/:id', () => {
     ['at their location alone is theirs to send again and revoke', true, 2],
     ['at another location too is not', false, 0],
   ] as const)('to an admin of a location, an invitation %s', async (_which, mayChangeInvitation, buttons) => {
-    const rosa = aUserAccess({ status: 'invited' }, { locations: [at(north)], mayChangeInvitation });
+    const rosa = createUserAccess({ status: 'invited' }, { locations: [at(north)], mayChangeInvitation });
     renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
     expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^(Revoke|Resend)$/ })).toHaveLength(buttons);
   });
 
   test('somebody who works for another company too keeps their sessions to themselves', async () => {
-    const rosa = aUserAccess({}, { worksElsewhere: true });
+    const rosa = createUserAccess({}, { worksElsewhere: true });
     const { api } = renderConsole(`/users/${rosa.user.id}`, one(rosa));
     expect(await screen.findByText(/Only they can see and end their sessions/)).toBeVisible();
     expect(api.to(`GET /users/${rosa.user.id}/sessions`)).toEqual([]);
@@ -277,8 +280,8 @@ describe('/users/:id', () => {
 });
 
 test.each([
-  ['a company admin', aUserAccess({}, { role: 'admin' }), {}],
-  ['themselves', aUserAccess({ id: 'own' }, { locations: [at(north, 'admin')] }), { id: 'own' }],
+  ['a company admin', createUserAccess({}, { role: 'admin' }), {}],
+  ['themselves', createUserAccess({ id: 'own' }, { locations: [at(north, 'admin')] }), { id: 'own' }],
 ])('an admin of a location does not get the form to change %s', async (_whom, rosa, own) => {
   const viewer = {
     ...asLocationAdmin,
@@ -290,7 +293,7 @@ test.each([
 });
 
 test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
-  const rosa = aUserAccess({}, { locations: [at(north)] });
+  const rosa = createUserAccess({}, { locations: [at(north)] });
   const path = `/users/${rosa.user.id}`;
   const { api, user } = renderConsole(
     `${path}/edit`,

@@ -10,7 +10,7 @@ import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { ScopeContext } from '#src/location-scope/useLocationScope.ts';
 import { AppTheme } from '#src/ui/theme/AppTheme.tsx';
-import { aUser } from '#tests/support/records.ts';
+import { createUser } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
 const schema = z.object({ name: z.string('Name is required').min(1, 'Name is required') });
@@ -115,7 +115,7 @@ test('Cancel leaves a changed form at once, without a question', async () => {
 });
 
 test('What was typed about one record is not offered in the form of another', async () => {
-  startSession({ token: 't', user: aUser('admin') });
+  startSession({ token: 't', user: createUser('admin') });
   const { user, unmount } = renderForm({ id: 'towel' });
   await user.type(screen.getByLabelText(/Name/), 'Water');
   const session = readSession();
@@ -133,7 +133,7 @@ test('What was typed about one record is not offered in the form of another', as
 
 /** Types into a form until the session ends, and returns its user. */
 const typedUntilExpired = async () => {
-  const person = aUser('admin');
+  const person = createUser('admin');
   startSession({ token: 't', user: person });
   const { user, unmount } = renderForm();
   await user.type(screen.getByLabelText(/Name/), 'Water');
@@ -187,7 +187,7 @@ describe('What was kept and not restored', () => {
 test('What was typed when the session ended is offered again to the same person', async () => {
   const person = await typedUntilExpired();
 
-  startSession({ token: 't2', user: aUser('admin') });
+  startSession({ token: 't2', user: createUser('admin') });
   const other = renderForm();
   expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   other.unmount();
@@ -199,7 +199,7 @@ test('What was typed when the session ended is offered again to the same person'
 });
 
 test('What was typed is kept also where several calls are refused because the session ended', () => {
-  const person = aUser('admin');
+  const person = createUser('admin');
   const draft = () => <Draft of="a note" isDirty read={() => ({ note: 'Water' })} onRestore={() => undefined} />;
   startSession({ token: 't', user: person });
   const { rerender, unmount } = render(draft());

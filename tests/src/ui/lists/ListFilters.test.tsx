@@ -9,7 +9,7 @@ import { searchDebounceMs } from '#src/limits.ts';
 import '#src/resources/memberships/MembershipList.tsx';
 import '#src/resources/memberships/MembershipShow.tsx';
 import { unlimited } from '#tests/support/purchaseDesk.ts';
-import { aPage } from '#tests/support/records.ts';
+import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -34,7 +34,7 @@ test('A search is kept for the way back, even if a row is opened before it was s
 
 test('A search typed while the list’s order changes keeps the order', async () => {
   const { user, api } = renderConsole('/memberships', {
-    'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
+    'GET /memberships': () => ({ memberships: [], pagination: createPage(0) }),
   });
   await user.type(await screen.findByRole('searchbox', { name: 'Search memberships' }), 'iron');
   const query = () => Object.fromEntries(api.to('GET /memberships').at(-1)?.query ?? []);
@@ -64,7 +64,10 @@ describe('A row that is opened at the moment at which the list changes stays ope
     ['the page changes', () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))],
   ])('%s', async (_when, change) => {
     renderConsole('/memberships', {
-      'GET /memberships': () => ({ memberships: [{ membership: unlimited, location: null }], pagination: aPage(30) }),
+      'GET /memberships': () => ({
+        memberships: [{ membership: unlimited, location: null }],
+        pagination: createPage(30),
+      }),
       [`GET /memberships/${unlimited.id}`]: () => ({ membership: unlimited, location: null, agreements: [] }),
       [`GET /memberships/${unlimited.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
     });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aUser } from '#tests/support/gym.ts';
+import { createUser } from '#tests/support/gym.ts';
 import { authenticator } from '#tests/support/authenticator.ts';
 import { codeAt } from '#tests/support/secondFactor.ts';
 import type { Caller } from '#tests/support/server.ts';
@@ -10,23 +10,23 @@ import type { Writes, WritingGym } from './writingGym.ts';
 export function accountWrites(writing: WritingGym): Writes {
   const { server, gym, admin } = writing;
   const secondFactor = getSecondFactor(writing);
-  const mailedToken = async () => {
+  const emailedToken = async () => {
     const { email } = gym.users.operator;
     await server.anonymous.post('/auth/forgot-password', { body: { email } });
-    await expect.poll(() => server.mails.some(({ to }) => to === email)).toBe(true);
-    return new URL(server.mails.findLast(({ to }) => to === email)?.link ?? '').searchParams.get('token');
+    await expect.poll(() => server.emails.some(({ to }) => to === email)).toBe(true);
+    return new URL(server.emails.findLast(({ to }) => to === email)?.link ?? '').searchParams.get('token');
   };
 
   return {
-    updateAccountMails: {
-      call: () => admin.put('/account/mails', { body: { zReports: true } }),
+    updateAccountEmails: {
+      call: () => admin.put('/account/emails', { body: { zReports: true } }),
       action: 'user.updated',
     },
     updateAccount: { call: () => admin.put('/account', { body: { firstName: 'Sam' } }), action: 'user.updated' },
     changePassword: {
       call: async () =>
         server.anonymous.post('/auth/change-password', {
-          body: { token: await mailedToken(), newPassword: 'staple battery' },
+          body: { token: await emailedToken(), newPassword: 'staple battery' },
         }),
       action: 'user.password-changed',
       by: 'Sam operator',
@@ -56,7 +56,7 @@ function getSecondFactor({ server, gym }: WritingGym) {
   let codes: string[] = [];
   const password = 'staple battery';
   const turnOn = async () => {
-    ruth = await aUser(server.database, {
+    ruth = await createUser(server.database, {
       firstName: 'Ruth',
       lastName: 'Key',
       passwordHash: await hashPassword(password),
@@ -70,11 +70,11 @@ function getSecondFactor({ server, gym }: WritingGym) {
     await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
     caller = await server.as(ruth);
     const { body } = await caller.post('/account/second-factor', { body: { password } });
-    const answer = await caller.post('/account/second-factor/confirmation', {
+    const response = await caller.post('/account/second-factor/confirmation', {
       body: { code: codeAt(body.key, server.clock.now) },
     });
-    codes = answer.body.recoveryCodes;
-    return answer;
+    codes = response.body.recoveryCodes;
+    return response;
   };
   const signIn = async () => {
     const { body } = await server.anonymous.post('/auth/login', { body: { email: ruth.email, password } });
@@ -83,21 +83,21 @@ function getSecondFactor({ server, gym }: WritingGym) {
     });
   };
   const replaceCodes = async () => {
-    const answer = await caller.post('/account/second-factor/recovery-codes', {
+    const response = await caller.post('/account/second-factor/recovery-codes', {
       body: { password, code: codes.pop() },
     });
-    codes = answer.body.recoveryCodes;
-    return answer;
+    codes = response.body.recoveryCodes;
+    return response;
   };
   const turnOff = () => caller.delete('/account/second-factor', { body: { password, code: codes.pop() } });
   let passkeyId = '';
   const addPasskey = async () => {
     const { body } = await caller.post('/account/passkeys/options', { body: { password, code: codes.pop() } });
-    const answer = await caller.post('/account/passkeys', {
+    const response = await caller.post('/account/passkeys', {
       body: authenticator({ origin: 'https://spotter.test', rpId: 'spotter.test' }).create(body),
     });
-    passkeyId = answer.body.passkey.id;
-    return answer;
+    passkeyId = response.body.passkey.id;
+    return response;
   };
   const removePasskey = () =>
     caller.delete(`/account/passkeys/${passkeyId}`, { body: { password, code: codes.pop() } });

@@ -1,21 +1,21 @@
-import { aPdf, pdfForm, upload } from '#tests/support/multipart.ts';
+import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** What a gym sells: plans, sales items and agreements. */
 export function catalogWrites({ gym, admin, photo, at }: WritingGym): Writes {
-  const aPlan = { name: 'Gold', type: 'no_contract', price: 49, billingFrequency: 'monthly' };
-  const aCharge = async () => {
+  const createPlan = { name: 'Gold', type: 'no_contract', price: 49, billingFrequency: 'monthly' };
+  const createCharge = async () => {
     const body = { salesItemId: await gym.make.salesItem(), isRequired: false };
     return (await admin.post(`/memberships/${await gym.make.plan()}/sales-items`, { body })).body.membershipSalesItem
       .id;
   };
-  const anAgreement = async () =>
-    (await admin.post('/agreements', pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: aPdf }))).body
+  const buildAgreement = async () =>
+    (await admin.post('/agreements', pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }))).body
       .agreement.id;
 
   return {
     createMembership: {
-      call: () => admin.post('/memberships', { body: { ...aPlan, locationId: gym.locationId } }),
+      call: () => admin.post('/memberships', { body: { ...createPlan, locationId: gym.locationId } }),
       action: 'membership.created',
     },
     updateMembership: {
@@ -34,11 +34,11 @@ export function catalogWrites({ gym, admin, photo, at }: WritingGym): Writes {
       action: 'membership.charge-added',
     },
     updateMembershipSalesItem: {
-      call: async () => admin.put(`/membership-sales-items/${await aCharge()}`, { body: { isRequired: true } }),
+      call: async () => admin.put(`/membership-sales-items/${await createCharge()}`, { body: { isRequired: true } }),
       action: 'membership.charge-updated',
     },
     removeMembershipSalesItem: {
-      call: async () => admin.delete(`/membership-sales-items/${await aCharge()}`),
+      call: async () => admin.delete(`/membership-sales-items/${await createCharge()}`),
       action: 'membership.charge-removed',
     },
     createSalesItem: {
@@ -66,15 +66,15 @@ export function catalogWrites({ gym, admin, photo, at }: WritingGym): Writes {
       action: 'agreement.created',
     },
     updateAgreement: {
-      call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }),
+      call: async () => admin.put(`/agreements/${await buildAgreement()}`, { body: { name: 'House rules' } }),
       action: 'agreement.updated',
     },
     deleteAgreement: {
-      call: async () => admin.delete(`/agreements/${await anAgreement()}`),
+      call: async () => admin.delete(`/agreements/${await buildAgreement()}`),
       action: 'agreement.deleted',
     },
     addAgreementVersion: {
-      call: async () => admin.post(`/agreements/${await anAgreement()}/versions`, pdfForm({}, { bytes: aPdf })),
+      call: async () => admin.post(`/agreements/${await buildAgreement()}/versions`, pdfForm({}, { bytes: samplePdf })),
       action: 'agreement.version-added',
     },
   };

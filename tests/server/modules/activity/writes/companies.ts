@@ -3,7 +3,7 @@ import type { Writes, WritingGym } from './writingGym.ts';
 /** A company, its locations and settings. */
 export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
-  const aFee = async () =>
+  const buildFee = async () =>
     (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
 
   return {
@@ -24,11 +24,11 @@ export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
       action: 'location.fee-created',
     },
     updateFee: {
-      call: async () => admin.put(`${ofLocation()}/fees/${await aFee()}`, { body: { amount: '6' } }),
+      call: async () => admin.put(`${ofLocation()}/fees/${await buildFee()}`, { body: { amount: '6' } }),
       action: 'location.fee-updated',
     },
     deleteFee: {
-      call: async () => admin.delete(`${ofLocation()}/fees/${await aFee()}`),
+      call: async () => admin.delete(`${ofLocation()}/fees/${await buildFee()}`),
       action: 'location.fee-deleted',
     },
     updateCompany: {
@@ -39,16 +39,16 @@ export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
       call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }),
       action: 'company.settings-changed',
     },
-    releaseRenewals: {
+    activateRenewals: {
       call: async () => {
         await gym.make.contactMembership(await gym.make.contact(), {
           start_date: inDays(-5),
           end_date: inDays(24),
-          held_renewal: 'card',
+          renewal_on_hold: 'card',
         });
-        return admin.post(`/companies/${gym.companyId}/held-renewals/release`, { body: { expectedTotal: 0 } });
+        return admin.post(`/companies/${gym.companyId}/renewals-on-hold/activate`, { body: { expectedTotal: 0 } });
       },
-      action: 'company.renewals-released',
+      action: 'company.renewals-activated',
     },
     updateStripeKeys: {
       call: () =>

@@ -3,12 +3,14 @@ import type { Writes, WritingGym } from './writingGym.ts';
 
 /** Contacts and their check-ins. */
 export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Writes {
-  const aContact = { firstName: 'Casey', lastName: 'Jones', phone: '3035550142' };
+  const buildContact = { firstName: 'Casey', lastName: 'Jones', phone: '3035550142' };
 
   return {
     createContact: {
       call: () =>
-        admin.post('/contacts', { body: { ...aContact, email: 'new@member.test', homeLocationId: gym.locationId } }),
+        admin.post('/contacts', {
+          body: { ...buildContact, email: 'new@member.test', homeLocationId: gym.locationId },
+        }),
       action: 'contact.created',
     },
     updateContact: {
@@ -36,7 +38,7 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`),
       action: 'contact.image-removed',
     },
-    retryContactMails: {
+    retryContactEmails: {
       call: async () => {
         const contactId = await gym.make.contact();
         const mail = {
@@ -49,14 +51,16 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
           due_at: null,
         };
         const failed = { ...mail, state: 'failed' as const, settled_at: server.clock.now, failure: 'No such user' };
-        await server.database.scoped([gym.companyId], (tx) => tx.insertInto('mails').values(failed).execute());
-        return admin.post(`/contacts/${contactId}/mails/retry`);
+        await server.database.scoped([gym.companyId], (tx) => tx.insertInto('emails').values(failed).execute());
+        return admin.post(`/contacts/${contactId}/emails/retry`);
       },
       action: 'contact.mail-retried',
     },
     importContacts: {
       call: () =>
-        admin.post('/contacts/import', { body: { ...at(), contacts: [{ ...aContact, email: 'file@member.test' }] } }),
+        admin.post('/contacts/import', {
+          body: { ...at(), contacts: [{ ...buildContact, email: 'file@member.test' }] },
+        }),
       action: 'location.contacts-imported',
     },
     createCheckin: {

@@ -10,7 +10,7 @@ export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Write
   const settled = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId)}`;
 
   return {
-    mailReceipt: {
+    emailReceipt: {
       call: async () => admin.post(`${await settled()}/receipt`, { body: { email: 'payer@member.test' } }),
       action: 'invoice.receipt-sent',
     },

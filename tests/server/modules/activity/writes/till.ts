@@ -1,10 +1,10 @@
-import { cancelled, type Writes, type WritingGym } from './writingGym.ts';
+import { canceled, type Writes, type WritingGym } from './writingGym.ts';
 
 /** Sales at the till, parked sales and the cash drawer. */
 export function tillWrites({ gym, admin, at }: WritingGym): Writes {
-  const aCart = async () => ({ ...at(), items: [{ salesItemId: await gym.make.salesItem(), quantity: 1 }] });
-  const aParked = async () =>
-    `/parked-sales/${(await admin.post('/parked-sales', { body: await aCart() })).body.parkedSale.id}`;
+  const createCart = async () => ({ ...at(), items: [{ salesItemId: await gym.make.salesItem(), quantity: 1 }] });
+  const createParked = async () =>
+    `/parked-sales/${(await admin.post('/parked-sales', { body: await createCart() })).body.parkedSale.id}`;
   const openedDrawer = async () =>
     `/drawers/${(await admin.get(`/drawers?locationId=${gym.otherLocationId}&status=open`)).body.drawers[0].id}`;
 
@@ -16,21 +16,24 @@ export function tillWrites({ gym, admin, at }: WritingGym): Writes {
     },
     cancelSalesItemPurchase: {
       call: async () => {
-        const body = { ...(await aCart()), contactId: gym.contactId, stripePayment: true };
-        return cancelled(admin, '/sales-items/purchase', body, at());
+        const body = { ...(await createCart()), contactId: gym.contactId, stripePayment: true };
+        return canceled(admin, '/sales-items/purchase', body, at());
       },
       action: 'invoice.voided',
     },
     findWalkInCustomer: { call: () => admin.post(`/locations/${gym.locationId}/walk-in`), action: 'contact.created' },
     parkSale: {
-      call: async () => admin.post('/parked-sales', { body: await aCart() }),
+      call: async () => admin.post('/parked-sales', { body: await createCart() }),
       action: 'location.sale-parked',
     },
     resumeParkedSale: {
-      call: async () => admin.post(`${await aParked()}/resume`),
+      call: async () => admin.post(`${await createParked()}/resume`),
       action: 'location.parked-sale-resumed',
     },
-    discardParkedSale: { call: async () => admin.delete(await aParked()), action: 'location.parked-sale-discarded' },
+    discardParkedSale: {
+      call: async () => admin.delete(await createParked()),
+      action: 'location.parked-sale-discarded',
+    },
     openDrawer: {
       call: () => admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 100 } }),
       action: 'drawer.opened',

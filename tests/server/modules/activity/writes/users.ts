@@ -3,8 +3,8 @@ import type { Writes, WritingGym } from './writingGym.ts';
 
 /** Users and their invitations. */
 export function userWrites({ server, gym, admin, at, ofCompany }: WritingGym): Writes {
-  const anAddress = () => `${crypto.randomUUID()}@gym.test`;
-  const invitation = (email = anAddress()) =>
+  const createAddress = () => `${crypto.randomUUID()}@gym.test`;
+  const invitation = (email = createAddress()) =>
     admin.post('/users', {
       body: {
         ...ofCompany(),
@@ -15,12 +15,12 @@ export function userWrites({ server, gym, admin, at, ofCompany }: WritingGym): W
         locations: [{ ...at(), accessLevel: 'operator' }],
       },
     });
-  const anInvited = async () => `/users/${(await invitation()).body.user.id}`;
+  const createInvited = async () => `/users/${(await invitation()).body.user.id}`;
   const acceptance = async () => {
-    const email = anAddress();
+    const email = createAddress();
     await invitation(email);
-    await expect.poll(() => server.mails.some(({ to }) => to === email)).toBe(true);
-    const link = new URL(server.mails.findLast(({ to }) => to === email)?.link ?? '');
+    await expect.poll(() => server.emails.some(({ to }) => to === email)).toBe(true);
+    const link = new URL(server.emails.findLast(({ to }) => to === email)?.link ?? '');
     const token = link.searchParams.get('token') ?? link.pathname.split('/').at(-1);
     return server.anonymous.post(`/invitations/${token}`, { body: { password: 'staple battery' } });
   };
@@ -29,11 +29,11 @@ export function userWrites({ server, gym, admin, at, ofCompany }: WritingGym): W
   return {
     inviteUser: { call: () => invitation(), action: 'user.invited' },
     resendInvitation: {
-      call: async () => admin.post(`${await anInvited()}/invitation`, { body: ofCompany() }),
+      call: async () => admin.post(`${await createInvited()}/invitation`, { body: ofCompany() }),
       action: 'user.invitation-sent',
     },
     revokeInvitation: {
-      call: async () => admin.delete(`${await anInvited()}/invitation?companyId=${gym.companyId}`),
+      call: async () => admin.delete(`${await createInvited()}/invitation?companyId=${gym.companyId}`),
       action: 'user.invitation-revoked',
     },
     acceptInvitation: { call: acceptance, action: 'user.invitation-accepted', by: 'Ira Vance' },

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { aPayingGym } from '#tests/support/payingGym.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 import type { Caller, Reply, TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -10,7 +10,7 @@ export type WritingGym = Awaited<ReturnType<typeof writingGym>>;
 
 /** A gym whose admin calls every writing route. */
 export async function writingGym(server: TestServer, stripe: StripeDouble) {
-  const gym = await aPayingGym(server, stripe);
+  const gym = await createPayingGym(server, stripe);
   return {
     server,
     gym,
@@ -28,7 +28,7 @@ export async function writingGym(server: TestServer, stripe: StripeDouble) {
 export const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 /** Cancels a purchase by its key. */
-export async function cancelled(admin: Caller, path: string, purchase: object, body: object) {
+export async function canceled(admin: Caller, path: string, purchase: object, body: object) {
   const headers = key();
   await admin.post(path, { body: purchase, headers });
   return admin.post(`${path}/cancel`, { body, headers });

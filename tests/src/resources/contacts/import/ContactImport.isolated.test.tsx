@@ -4,8 +4,8 @@ import type { ContactImportBody } from '#domain/contact-import/contract.ts';
 import { saveFile } from '#src/ui/lists/csv.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/import/ContactImport.tsx';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aPage } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 vi.mock(import('#src/ui/lists/csv.ts'), async (importOriginal) => ({
@@ -21,7 +21,7 @@ Robin,Vale,ROBIN@example.test,,,
 Dana,Known,dana@example.test,,,
 `;
 const dana = { id: '018f0000-0000-7000-8000-00000000dada', firstName: 'Dana', lastName: 'Known' };
-const location = aLocation();
+const location = buildLocation();
 const getBody = ({ body }: { body: unknown }) => body as ContactImportBody;
 /** Answers like the server, which already has Dana. */
 const server = (call: { body: unknown }) => {
@@ -73,7 +73,7 @@ test('memberships are read from their columns, the check shows what each row bec
   };
   const summary = {
     memberships: { active: 1, pending: 0, suspended: 0, expired: 0 },
-    heldRenewals: 1,
+    renewalsOnHold: 1,
     invoices: 1,
     balance: 12.5,
     stripeCustomers: 0,
@@ -156,7 +156,7 @@ describe('choosing and matching', () => {
 });
 
 describe('checking', () => {
-  test('rows with mistakes, repeated e-mails and contacts that are there already are skipped, each with its reason', async () => {
+  test('rows with mistakes, repeated e-emails and contacts that are there already are skipped, each with its reason', async () => {
     const page = await opened();
     await check(page);
     expect(await screen.findByRole('heading', { name: '2 contacts to import' })).toBeVisible();
@@ -194,7 +194,7 @@ describe('checking', () => {
 
   test('a check that fails says so, and can be made again', async () => {
     const page = await opened({
-      'POST /contacts/import': () => answer(503, { message: 'The database does not answer.' }),
+      'POST /contacts/import': () => respond(503, { message: 'The database does not answer.' }),
     });
     await check(page);
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
@@ -204,7 +204,7 @@ describe('checking', () => {
 
 describe('saving', () => {
   test('what was checked is saved at the selected location, and the page says how many', async () => {
-    const page = await opened({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+    const page = await opened({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
     await check(page);
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
@@ -244,11 +244,11 @@ describe('saving', () => {
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
     await press(page, 'Cancel');
-    expect(await screen.findByText('Import cancelled. Nothing was saved.')).toBeVisible();
+    expect(await screen.findByText('Import canceled. Nothing was saved.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
   });
 
-  test('an import that was over before it could be cancelled says that', async () => {
+  test('an import that was over before it could be canceled says that', async () => {
     let isSaved = false;
     const never = later<unknown>();
     const page = await opened({
@@ -263,7 +263,7 @@ describe('saving', () => {
     await check(page);
     await press(page, 'Import 2 Contacts');
     await press(page, 'Cancel');
-    expect(await screen.findByText('The import finished before it could be cancelled.')).toBeVisible();
+    expect(await screen.findByText('The import finished before it could be canceled.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
   });
 

@@ -6,7 +6,7 @@ import { importedContactFields } from '#domain/contact-import/contract.ts';
 import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
 import { readCsv } from '#src/resources/contacts/import/readCsv.ts';
-import { aContact } from '#tests/support/records.ts';
+import { buildContact } from '#tests/support/records.ts';
 
 const bytes = (text: string, mark: number[] = []) => new Uint8Array([...mark, ...new TextEncoder().encode(text)]);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
@@ -102,7 +102,7 @@ test('what Export CSV writes, Import reads', async () => {
   });
   await assert(
     asyncProperty(contacts, async (change) => {
-      const contact = aContact(change);
+      const contact = buildContact(change);
       const row = {
         ...contact,
         homeLocation: { id: contact.id, name: 'Iron Peak Denver', city: null, state: null, timezone: 'America/Denver' },

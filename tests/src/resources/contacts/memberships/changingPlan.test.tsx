@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
-import { answer, type Routes } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { became, dialog, openMenu, path, soon, today } from '#tests/support/membershipMenu.ts';
-import { aPage, aPlan, ironPeak } from '#tests/support/records.ts';
+import { createPage, createPlan, ironPeak } from '#tests/support/records.ts';
 
 test('Change Plan shows what each renewal costs, and is undone', async () => {
-  const gold = aPlan({ name: 'Gold', price: 79 });
+  const gold = createPlan({ name: 'Gold', price: 79 });
   const plannedChange = { membershipId: gold.id, name: 'Gold', on: addDays(soon, 1) };
   const { api, user, choose } = await openMenu(
     { plannedChange },
     {
       'GET /memberships': () => ({
-        memberships: [gold, aPlan({ name: 'Day', billingFrequency: 'one_time' })].map((membership) => ({
+        memberships: [gold, createPlan({ name: 'Day', billingFrequency: 'one_time' })].map((membership) => ({
           membership,
           location: null,
         })),
-        pagination: aPage(2),
+        pagination: createPage(2),
       }),
       [`GET ${path}/plan-change`]: () => ({
         preview: {
@@ -54,13 +54,13 @@ test('Change Plan shows what each renewal costs, and is undone', async () => {
 });
 
 describe('Change Plan now', () => {
-  const gold = aPlan({ name: 'Gold', price: 79 });
+  const gold = createPlan({ name: 'Gold', price: 79 });
   const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
   const opensUnseen = async (routes: Routes = {}) => {
     const page = await openMenu(
       { autoRenew: false },
       {
-        'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),
+        'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: createPage(1) }),
         [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }),
         [`GET ${path}/plan-change`]: ({ query }: { query: URLSearchParams }) => ({
           preview: {
@@ -191,7 +191,7 @@ describe('Change Plan now', () => {
     '%s (%i) stays in the dialog; the next press is a new attempt or the same one',
     async (_what, status, isCash, attempts) => {
       const { api, user, form } = await opensNow({
-        [`POST ${path}/plan-change`]: () => answer(status, { message: 'Your card was not charged.' }),
+        [`POST ${path}/plan-change`]: () => respond(status, { message: 'Your card was not charged.' }),
       });
       await user.click(form.getByRole('button', { name: 'Change Plan' }));
       expect(await form.findByText('Your card was not charged.')).toBeVisible();

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aMembership, at, opened } from '#tests/support/contactPage.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildMembership, at, opened } from '#tests/support/contactPage.ts';
 import { became, dialog, openMenu, names, path, soon, today } from '#tests/support/membershipMenu.ts';
-import { aCheckin, aPage, aStanding } from '#tests/support/records.ts';
+import { buildCheckin, createPage, createMemberSummary } from '#tests/support/records.ts';
 
 describe('A membership that was not paid', () => {
   const yesterday = addDays(today, -1);
@@ -16,7 +16,7 @@ describe('A membership that was not paid', () => {
     expect(await names()).toEqual(expect.arrayContaining(['Turn Renewal On', 'Cancel Membership']));
   });
 
-  test('has expired after the days of grace', async () => {
+  test('has expired after the grace period', async () => {
     await openMenu({ endDate: addDays(today, -9), graceUntil: yesterday });
     expect(await screen.findByText('Expired')).toBeVisible();
   });
@@ -52,8 +52,8 @@ test.each([
     {},
     {
       [`GET ${at}/memberships`]: () => ({
-        memberships: [aMembership({ endDate: soon, autoRenew: false })],
-        pagination: aPage(1),
+        memberships: [buildMembership({ endDate: soon, autoRenew: false })],
+        pagination: createPage(1),
         hasSavedCard,
       }),
     },
@@ -68,8 +68,8 @@ test('access is turned off once where the answer is lost and the membership read
     {},
     {
       [`GET ${at}/memberships`]: () => ({
-        memberships: [aMembership({ endDate: soon, accessEnabled })],
-        pagination: aPage(1),
+        memberships: [buildMembership({ endDate: soon, accessEnabled })],
+        pagination: createPage(1),
       }),
       [`PUT ${path}/access`]: () => {
         const isFirst = accessEnabled;
@@ -98,17 +98,17 @@ test('access is turned off once where the answer is lost and the membership read
 });
 
 describe('The header of a contact', () => {
-  const standing = async () => within(await screen.findByRole('region', { name: 'Standing of Maya Okafor' }));
+  const summary = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
 
   test('shows status and plan, what is owed, the last visit and the notes', async () => {
-    const known = aStanding({ due: 60.25, notes: 'Bad knee' });
-    const membership = known.standing.membership && {
-      ...known.standing.membership,
+    const known = createMemberSummary({ due: 60.25, notes: 'Bad knee' });
+    const membership = known.summary.membership && {
+      ...known.summary.membership,
       status: 'suspended' as const,
       frozenUntil: soon,
     };
-    opened(at, { [`GET ${at}/standing`]: () => ({ standing: { ...known.standing, membership } }) });
-    const shown = await standing();
+    opened(at, { [`GET ${at}/standing`]: () => ({ summary: { ...known.summary, membership } }) });
+    const shown = await summary();
     expect(await shown.findByText('Suspended')).toBeVisible();
     expect(shown.getByText('Monthly Unlimited')).toBeVisible();
     expect(shown.getByText(`Frozen until ${dayText(soon, today)}`)).toBeVisible();
@@ -117,15 +117,15 @@ describe('The header of a contact', () => {
   });
 
   test('checks in, and a denial says why', async () => {
-    let reply: unknown = answer(403, {
+    let response: unknown = respond(403, {
       success: false,
       accessGranted: false,
       message: 'Membership access is suspended',
     });
-    const { user } = opened(at, { 'POST /checkins': () => reply });
+    const { user } = opened(at, { 'POST /checkins': () => response });
     await user.click(await screen.findByRole('button', { name: 'Check In' }));
     expect(await screen.findByText('Membership access is suspended')).toBeVisible();
-    reply = { checkin: aCheckin().checkin };
+    response = { checkin: buildCheckin().checkin };
     await user.click(screen.getByRole('button', { name: 'Check In' }));
     expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
     expect(screen.queryByText('Membership access is suspended')).not.toBeInTheDocument();

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
-import { answer } from '#tests/support/consoleApi.ts';
-import { aMembership, at, opened } from '#tests/support/contactPage.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildMembership, at, opened } from '#tests/support/contactPage.ts';
 import { became, dialog, openMenu, names, path, soon, today } from '#tests/support/membershipMenu.ts';
-import { aPage, ironPeak } from '#tests/support/records.ts';
+import { createPage, ironPeak } from '#tests/support/records.ts';
 
 const preview = {
   lastDay: soon,
@@ -51,7 +51,7 @@ describe('Cancel', () => {
         {},
         {
           [`GET ${path}/cancellation`]: () => ({ preview }),
-          [`POST ${path}/cancellation`]: () => answer(status, { message: 'Not now.' }),
+          [`POST ${path}/cancellation`]: () => respond(status, { message: 'Not now.' }),
         },
       );
       await choose('Cancel Membership');
@@ -75,7 +75,7 @@ describe('Cancel', () => {
       {},
       {
         [`GET ${path}/cancellation`]: () =>
-          sent > 0 ? answer(409, { message: 'This membership is cancelled' }) : { preview },
+          sent > 0 ? respond(409, { message: 'This membership is cancelled' }) : { preview },
         [`POST ${path}/cancellation`]: () => {
           sent += 1;
           if (sent === 1) throw new TypeError('The answer is lost');
@@ -106,7 +106,7 @@ describe('Cancel', () => {
       { contractEndDate: addDays(today, 200) },
       {
         [`GET ${path}/cancellation`]: ({ query }) =>
-          query.get('when') === 'now' ? answer(409, { message: 'The contract runs until June' }) : { preview },
+          query.get('when') === 'now' ? respond(409, { message: 'The contract runs until June' }) : { preview },
       },
     );
     await choose('Cancel Membership');
@@ -163,7 +163,7 @@ describe('Freeze', () => {
         ...settings,
         [`GET ${at}/memberships`]: () => ({
           memberships: [became('', isFrozen ? frozen : {})().contactMembership],
-          pagination: aPage(1),
+          pagination: createPage(1),
         }),
         [`POST ${path}/freezes`]: () => {
           isFrozen = true;
@@ -188,7 +188,7 @@ describe('Freeze', () => {
     await user.type(form.getByLabelText(/^Last Day/), today);
     await user.type(form.getByLabelText(/^Reason/), 'Travel');
     expect(await form.findByText('A freeze lasts at least 7 days')).toBeVisible();
-    await user.click(form.getByRole('switch', { name: 'Go beyond the limits' }));
+    await user.click(form.getByRole('switch', { name: 'Override freeze limits' }));
     await user.click(form.getByRole('switch', { name: 'Waive the freeze fee' }));
     expect(await form.findByText('1 day, until', { exact: false })).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Freeze' }));
@@ -208,12 +208,12 @@ describe('Freeze', () => {
       {},
       {
         [`GET /companies/${ironPeak.id}/settings`]: () =>
-          isDown ? answer(500, {}) : { settings: { ...settingsDefaults, memberships: limits } },
+          isDown ? respond(500, {}) : { settings: { ...settingsDefaults, memberships: limits } },
       },
     );
     await choose('Freeze');
     const form = await dialog();
-    expect(await form.findByRole('alert')).toHaveTextContent('Failed to load the limits of a freeze');
+    expect(await form.findByRole('alert')).toHaveTextContent('Couldn’t load the limits of a freeze');
     isDown = false;
     await user.click(form.getByRole('button', { name: 'Retry' }));
     expect(await form.findByRole('region', { name: 'What happens' })).toHaveTextContent('Fee');
@@ -261,8 +261,12 @@ describe('Freeze', () => {
 });
 
 test('a membership of a location that somebody cannot see is shown without actions', async () => {
-  const memberships = [aMembership({ locationId: '018f0000-0000-7000-8000-00000000dddd' })];
-  const { user } = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships, pagination: aPage(1) }) }, 'manager');
+  const memberships = [buildMembership({ locationId: '018f0000-0000-7000-8000-00000000dddd' })];
+  const { user } = opened(
+    at,
+    { [`GET ${at}/memberships`]: () => ({ memberships, pagination: createPage(1) }) },
+    'manager',
+  );
   await user.click(await screen.findByRole('tab', { name: 'Memberships' }));
   expect(await screen.findByRole('row', { name: /Monthly Unlimited/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Actions for Monthly Unlimited' })).toBeNull();

@@ -4,7 +4,7 @@ import type { SavedCard } from '#domain/stripe/savedCard.ts';
 import { membershipBadge, membershipNotes } from '#src/resources/contacts/memberships/contactMembership.ts';
 import { freezeOutcome } from '#src/resources/contacts/memberships/freezeOutcome.ts';
 import { offeredActions } from '#src/resources/contacts/memberships/offeredActions.ts';
-import { aContactMembership } from '#tests/support/records.ts';
+import { createContactMembership } from '#tests/support/records.ts';
 
 const today = '2026-11-22';
 const running: Partial<ContactMembership> = { endDate: '2026-11-30', autoRenew: true };
@@ -18,7 +18,7 @@ const freeze = (from: string, until: string | null) => ({
 const frozen = { ...running, accessEnabled: false, freezes: [freeze('2026-11-20', '2026-12-03')] };
 
 const offered = (change: Partial<ContactMembership>, mayManage: boolean) =>
-  offeredActions(aContactMembership(change), today, mayManage).map(({ action, refusal }) =>
+  offeredActions(createContactMembership(change), today, mayManage).map(({ action, refusal }) =>
     refusal ? `${action}: ${refusal}` : action,
   );
 
@@ -64,13 +64,13 @@ describe('What is offered for a membership', () => {
       ['changePlan', 'accessOff'],
     ],
     [
-      'a cancelled one',
+      'a canceled one',
       { ...running, cancelsOn: '2026-11-30' },
       ['freeze: Undo the cancellation first', 'undoCancellation'],
       ['changePlan: Undo the cancellation first', 'accessOff'],
     ],
     [
-      'one cancelled today with access ended',
+      'one canceled today with access ended',
       { ...running, cancelsOn: today, accessEnabled: false },
       ['freeze: Undo the cancellation first', 'undoCancellation'],
       ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first'],
@@ -82,7 +82,7 @@ describe('What is offered for a membership', () => {
       ['freeze', 'renewalOff', 'cancel'],
       ['changePlan', 'undoPlanChange', 'accessOff'],
     ],
-    ['one in the days of grace', { ...running, endDate: '2026-11-21' }, ['renewalOff', 'cancel'], ['accessOff']],
+    ['one in the grace period', { ...running, endDate: '2026-11-21' }, ['renewalOff', 'cancel'], ['accessOff']],
     ['one that has ended', { endDate: '2026-11-21' }, [], []],
   ])('%s', (_name, change, desk, managers) => {
     expect(offered(change, false).toSorted()).toEqual(desk.toSorted());
@@ -121,7 +121,7 @@ describe('How a membership stands', () => {
     ],
     [{ ...running, renewsBy: 'manual', savedCard: visaUntil('2026-10-31') }, 'Active', []],
   ])('%j', (change, label, notes) => {
-    const membership = { ...aContactMembership(change), savedCard: change.savedCard };
+    const membership = { ...createContactMembership(change), savedCard: change.savedCard };
     expect(membershipBadge(membership, now, 'America/Denver').label).toBe(label);
     expect(membershipNotes(membership, today)).toEqual(notes);
   });
@@ -130,7 +130,7 @@ describe('How a membership stands', () => {
 describe('What a freeze would do', () => {
   const limits = { freezeMinDays: 7, freezeMaxDays: 60, freezeDaysPerYear: 60 };
   const outcome = (from: string, until: string | null, change: Partial<ContactMembership> = running) =>
-    freezeOutcome({ membership: aContactMembership(change), from, until, limits, today });
+    freezeOutcome({ membership: createContactMembership(change), from, until, limits, today });
 
   test('its days and the end that it moves', () => {
     expect(outcome('2026-11-22', '2026-12-01')).toEqual({
@@ -162,7 +162,7 @@ describe('What a freeze would do', () => {
   test('a changed one moves the end by the difference, and may end early', () => {
     const changed = frozen.freezes[0];
     const shorter = freezeOutcome({
-      membership: aContactMembership({ ...frozen, endDate: '2026-12-14' }),
+      membership: createContactMembership({ ...frozen, endDate: '2026-12-14' }),
       changed,
       from: '2026-11-20',
       until: '2026-11-22',

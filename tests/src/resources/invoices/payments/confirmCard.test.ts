@@ -1,7 +1,7 @@
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { expect, test } from 'vitest';
 import { confirmCard, type IntentOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
-import { anIntentResult } from '#tests/support/stripeJs/installStripe.ts';
+import { createIntentResult } from '#tests/support/stripeJs/installStripe.ts';
 
 type StripeResult = PaymentIntentResult | Error;
 
@@ -20,11 +20,11 @@ const confirm = (confirmed: StripeResult, asked: StripeResult, ...fallback: stri
 const offline = new TypeError('Failed to fetch');
 
 test.each<[string, StripeResult, StripeResult, IntentOutcome]>([
-  ['succeeded', anIntentResult('succeeded'), offline, { status: 'succeeded' }],
-  ['is being processed', anIntentResult('processing'), offline, { status: 'processing' }],
+  ['succeeded', createIntentResult('succeeded'), offline, { status: 'succeeded' }],
+  ['is being processed', createIntentResult('processing'), offline, { status: 'processing' }],
   [
     'is left unauthenticated',
-    anIntentResult('requires_action'),
+    createIntentResult('requires_action'),
     offline,
     { status: 'declined', message: 'Payment was not completed successfully' },
   ],
@@ -40,11 +40,11 @@ test.each<[string, StripeResult, StripeResult, IntentOutcome]>([
     offline,
     { status: 'declined', message: 'Payment failed' },
   ],
-  ['succeeded, though the answer was lost', offline, anIntentResult('succeeded'), { status: 'succeeded' }],
+  ['succeeded, though the answer was lost', offline, createIntentResult('succeeded'), { status: 'succeeded' }],
   [
     'was not charged, as Stripe says afterwards',
     refused({ type: 'api_error' }),
-    anIntentResult('requires_payment_method'),
+    createIntentResult('requires_payment_method'),
     { status: 'declined', message: 'Payment failed' },
   ],
   [

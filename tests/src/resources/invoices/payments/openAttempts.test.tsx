@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/resources/invoices/payments/OpenAttemptNotice.tsx';
 import { listAttempts, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
-import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { aLocation, aUser } from '#tests/support/records.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { buildLocation, createUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import {
-  cashAnswer,
+  cashResponse,
   chooseMaya,
   maya,
   outcomes,
@@ -17,8 +17,8 @@ import {
   water,
 } from '#tests/src/custom/pos/till.tsx';
 
-const denver = aLocation({ salesTaxRate: 0.08 });
-const me = aUser('manager');
+const denver = buildLocation({ salesTaxRate: 0.08 });
+const me = createUser('manager');
 const { id, firstName, lastName, email, phone, homeLocationId } = maya;
 const at = Date.parse('2026-03-10T20:14:00Z');
 const sale: SaleAttempt = {
@@ -79,7 +79,7 @@ test('one the server has no record of can be finished, with the same key and bod
   let isSold = false;
   const { user, api } = signIn({
     [asked]: () => (isSold ? outcomes.completed() : outcomes.unknown),
-    [sold]: () => ((isSold = true), cashAnswer()),
+    [sold]: () => ((isSold = true), cashResponse()),
   });
   const notice = await interruptedSales();
   expect(await notice.findByText(/was interrupted and is not recorded\.$/)).toBeVisible();
@@ -103,7 +103,7 @@ test('one that turns out to be paid when it is discarded went through', async ()
   let isPaid = false;
   const { user } = signIn({
     [asked]: () => (isPaid ? outcomes.completed() : outcomes.unknown),
-    'POST /sales-items/purchase/cancel': () => ((isPaid = true), { invoice: cashAnswer().invoice }),
+    'POST /sales-items/purchase/cancel': () => ((isPaid = true), { invoice: cashResponse().invoice }),
   });
   const notice = await interruptedSales();
   await user.click(await notice.findByRole('button', { name: 'Discard' }));
@@ -112,7 +112,7 @@ test('one that turns out to be paid when it is discarded went through', async ()
 });
 
 test('while the server cannot be asked it stays open, and can be asked about again', async () => {
-  const replies: unknown[] = [answer(503, { message: 'Gone' }), outcomes.completed()];
+  const replies: unknown[] = [respond(503, { message: 'Gone' }), outcomes.completed()];
   const { user } = signIn({ [asked]: () => replies.shift() });
   const notice = await interruptedSales();
   expect(await notice.findByText(/^Could not check whether the sale from/)).toBeVisible();
@@ -195,8 +195,8 @@ test('the cart and its customer survive a sign-out, for the same person at the s
 
 test('answer lost, session over, signed in again: the till shows the sale, and it is not sent twice', async () => {
   const replies = [
-    answer(503, { message: 'Gone' }),
-    answer(401, { message: 'Your session has expired. Please log in again.' }),
+    respond(503, { message: 'Gone' }),
+    respond(401, { message: 'Your session has expired. Please log in again.' }),
   ];
   const till = renderTill({
     locations: [denver],

@@ -9,15 +9,15 @@ import {
   useCardPayment,
   type Attempt,
   type CardPaymentResult,
-  type IntentAnswer,
+  type IntentResponse,
 } from '#src/resources/invoices/payments/useCardPayment.ts';
-import { anInvoice } from '#tests/support/records.ts';
-import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { createInvoice } from '#tests/support/records.ts';
+import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
 const attempt: Attempt = { key: 'k1', body: {}, startedAt: 0, isOutcomeUnknown: true };
-const invoice = anInvoice();
-const intent: IntentAnswer = { clientSecret: 'pi_1_secret_1', invoice };
+const invoice = createInvoice();
+const intent: IntentResponse = { clientSecret: 'pi_1_secret_1', invoice };
 const outcome = (state: PurchaseOutcome['state'], message: string | null = null): PurchaseOutcome => ({
   state,
   invoice: state === 'completed' ? invoice : null,
@@ -25,11 +25,11 @@ const outcome = (state: PurchaseOutcome['state'], message: string | null = null)
 });
 
 interface Server {
-  send?: () => Promise<IntentAnswer>;
+  send?: () => Promise<IntentResponse>;
   ask?: () => Promise<PurchaseOutcome>;
 }
 
-/** A card field and a button over a server with these answers; records the calls and the result. */
+/** A card field and a button over a server with these responses; records the calls and the result. */
 const pay = ({ send = async () => intent, ask = async () => outcome('pending') }: Server, interrupted?: Attempt) => {
   const calls = {
     send: vi.fn(send),
@@ -78,20 +78,26 @@ const refusal = new HttpError('Sold out', 409, { message: 'Sold out' });
 const failure = new HttpError('Gone', 503);
 
 test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResult, 'settle' | 'drop' | 'keep']>([
-  ['charged', {}, async () => anIntentResult('succeeded'), { status: 'succeeded', invoice }, 'keep'],
-  ['declined', {}, async () => aDecline('No funds'), { status: 'declined', message: 'No funds', invoice }, 'settle'],
-  ['still processing', {}, async () => anIntentResult('processing'), { status: 'processing', invoice }, 'keep'],
+  ['charged', {}, async () => createIntentResult('succeeded'), { status: 'succeeded', invoice }, 'keep'],
+  [
+    'declined',
+    {},
+    async () => createDecline('No funds'),
+    { status: 'declined', message: 'No funds', invoice },
+    'settle',
+  ],
+  ['still processing', {}, async () => createIntentResult('processing'), { status: 'processing', invoice }, 'keep'],
   [
     'canceled, since it was paid in another way',
     { ask: async () => outcome('completed') },
-    async () => anIntentResult('canceled'),
+    async () => createIntentResult('canceled'),
     { status: 'paidOtherwise', invoice },
     'keep',
   ],
   [
     'canceled with its invoice',
     { ask: async () => outcome('refused', 'Void') },
-    async () => anIntentResult('canceled'),
+    async () => createIntentResult('canceled'),
     { status: 'notRecorded', message: 'Void' },
     'drop',
   ],
@@ -138,7 +144,7 @@ test.each<[string, () => Promise<PurchaseOutcome>, CardPaymentResult, 'settle' |
   ['cannot be asked about', () => Promise.reject(failure), { status: 'unreachable' }, 'keep', 0],
   ['is open and not charged', async () => outcome('pending'), { status: 'notCharged' }, 'settle', 1],
 ])('An interrupted payment that %s, without a card being charged', async (_case, ask, result, end, sent) => {
-  const stripe = installStripe(async () => anIntentResult('requires_payment_method'));
+  const stripe = installStripe(async () => createIntentResult('requires_payment_method'));
   const { calls, results } = pay({ ask }, attempt);
   await waitFor(() => expect(results).toEqual([result]));
   expect(calls.send).toHaveBeenCalledTimes(sent);
@@ -148,7 +154,7 @@ test.each<[string, () => Promise<PurchaseOutcome>, CardPaymentResult, 'settle' |
 });
 
 test('An interrupted payment that Stripe charged is paid', async () => {
-  installStripe(async () => anIntentResult('succeeded'));
+  installStripe(async () => createIntentResult('succeeded'));
   const { results } = pay({}, attempt);
   await waitFor(() => expect(results).toEqual([{ status: 'succeeded', invoice }]));
 });

@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A token for a link: 128 random bits. Only its hash is stored. */
+export function newEmailedToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(16).toString('base64url');
+  return { token, hash: hashOfToken(token) };
+}
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,9 +1,0 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-/** A token for a link: 128 random bits. Only its hash is stored. */
-export function newMailedToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(16).toString('base64url');
-  return { token, hash: hashOfToken(token) };
-}
-
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, saleConflict } from '#domain/shared/contract.ts';
+import {
+  renewalsOnHoldResponse,
+  activateRenewalsBody,
+  activateRenewalsResponse,
+} from '#domain/contact-memberships/renewalsOnHoldContract.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { companyRepo } from '#server/modules/companies/index.ts';
+import { renewalsOnHoldRepo } from './renewalsOnHoldRepo.ts';
+
+const tags = ['company'];
+
+/** Renewals of imported memberships are held until an admin has seen the first day's charges and released them. */
+export const renewalsOnHoldRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/companies/:id/renewals-on-hold',
+      {
+        config: { access: 'renewals:activate' },
+        schema: { tags, operationId: 'getHeldRenewals', params: idParams, response: { 200: renewalsOnHoldResponse } },
+      },
+      async ({ scope, params }) => {
+        const id = scope.requireCompany(params.id);
+        return {
+          renewalsOnHold: await database.readOnly(scope.companies, (tx) => renewalsOnHoldRepo(tx).preview(id, clock())),
+        };
+      },
+    );
+
+    app.post(
+      '/companies/:id/renewals-on-hold/activate',
+      {
+        config: { access: 'renewals:activate', idempotencyKey: 'optional' },
+        schema: {
+          tags,
+          operationId: 'activateRenewals',
+          params: idParams,
+          body: activateRenewalsBody,
+          response: { 200: activateRenewalsResponse, 409: saleConflict },
+        },
+      },
+      async (request, reply) => {
+        const { scope, params, body } = request;
+        const id = scope.requireCompany(params.id);
+        const response = await withIdempotency(
+          database,
+          scope.companies,
+          readIdempotencyKey(request, id),
+          async (tx) => {
+            const repo = renewalsOnHoldRepo(tx);
+            await repo.lock(id);
+            const { total } = await repo.preview(id, clock());
+            if (total !== body.expectedTotal)
+              throw new Problem(409, 'The first charges have changed. Please check them again.', {
+                body: { total },
+                leavesKeyFree: true,
+              });
+            const released = await repo.release(id, clock());
+            const changes = [{ field: 'renewals', before: null, after: released }];
+            const label = (await companyRepo(tx).one(id))?.name ?? '';
+            if (released > 0)
+              await logActivity(tx, scope.actor, {
+                companyId: id,
+                action: 'company.renewals-activated',
+                recordId: id,
+                label,
+                locationId: null,
+                changes,
+              });
+            return { status: 200, body: { message: 'Renewals activated', released } };
+          },
+        );
+        return send(reply, response);
+      },
+    );
+  };

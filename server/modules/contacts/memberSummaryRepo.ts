@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/database.ts';
+import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
+import type { ContactMembershipTerm } from './rows.ts';
+
+export const memberSummaryRepo = (tx: Tx) => ({
+  async memberships(contactId: string): Promise<ContactMembershipTerm[]> {
+    const rows = await tx
+      .selectFrom('contact_memberships as m')
+      .select([
+        'membership_name',
+        'location_id',
+        'start_date',
+        'end_date',
+        'contract_end_date',
+        'access_enabled',
+        'auto_renew',
+        'renewal_on_hold',
+        'cancels_on',
+        'grace_days',
+        'unbilled_grace',
+      ])
+      .select(freezesOfMembership.as('freezes'))
+      .where('contact_id', '=', contactId)
+      .where('granted_at', 'is not', null)
+      .execute();
+    return rows.map((row) => ({
+      name: row.membership_name,
+      locationId: row.location_id,
+      startDate: row.start_date,
+      endDate: row.end_date,
+      contractEndDate: row.contract_end_date,
+      accessEnabled: row.access_enabled,
+      // It renews once renewals are released.
+      autoRenew: row.auto_renew || row.renewal_on_hold !== null,
+      cancelsOn: row.cancels_on,
+      graceDays: row.grace_days,
+      unbilledGrace: row.unbilled_grace,
+      freezes: row.freezes,
+    }));
+  },
+
+  lastVisit: (contactId: string) =>
+    tx
+      .selectFrom('checkins as k')
+      .innerJoin('locations as l', 'l.id', 'k.location_id')
+      .select(['k.checkin_time', 'l.name'])
+      .where('k.contact_id', '=', contactId)
+      .where('k.access_granted', '=', true)
+      .orderBy('k.checkin_time', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The amount due on all invoices that are not void, in cents. */
+  async dueCents(contactId: string): Promise<number> {
+    const { due } = await tx
+      .selectFrom('invoices')
+      .select(sql<number>`coalesce(sum(due_cents), 0)::bigint`.as('due'))
+      .where('contact_id', '=', contactId)
+      .where('status', 'in', ['open', 'partially_paid', 'overdue'])
+      .executeTakeFirstOrThrow();
+    return due;
+  },
+});

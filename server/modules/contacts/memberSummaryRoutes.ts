@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/shared/contract.ts';
+import {
+  memberSummaryResponse,
+  memberSummaryQuery,
+  type MemberSummary,
+} from '#domain/contacts/memberSummaryContract.ts';
+import { may } from '#domain/shared/access.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/http/problem.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
+import { contactsRepo } from './repo.ts';
+import { memberSummaryRepo } from './memberSummaryRepo.ts';
+import { toSummaryMembership } from './rows.ts';
+
+/** The summary of a contact at a location, for those who may check contacts in. */
+export const memberSummaryRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/contacts/:id/standing',
+      {
+        config: { access: 'checkins:write' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'getMemberSummary',
+          params: idParams,
+          querystring: memberSummaryQuery,
+          response: { 200: memberSummaryResponse },
+        },
+      },
+      async ({ scope, params, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        return database.scoped(scope.companies, async (tx) => {
+          const contact = await contactsRepo(tx).one(params.id);
+          // A visitor's home may be any location of the company, as for a check-in.
+          if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
+          const repo = memberSummaryRepo(tx);
+          const now = clock();
+          const today = todayIn(location.timezone, now);
+          const terms = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
+          const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
+          const { checkins } = await companySettings(tx, location.companyId);
+          const visit = await repo.lastVisit(contact.id);
+          const summary: MemberSummary = {
+            membership: best && toSummaryMembership(best, today),
+            lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
+            repeatMinutes: checkins.repeatMinutes,
+            warnOwed: checkins.warnOwed,
+            due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
+            notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
+          };
+          return { summary };
+        });
+      },
+    );
+  };

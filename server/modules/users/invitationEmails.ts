@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import type { UserDetail } from '#domain/users/contract.ts';
+import { invitationDays } from '#domain/shared/limits.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import {
+  readIdempotencyKey,
+  storeResponse,
+  withIdempotency,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
+import { logEmailFailure } from '#server/platform/http/logging.ts';
+import type { Email } from '#server/platform/email/mailer.ts';
+import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import type { InvitationEmail, Invited } from './service.ts';
+
+/** The most emails in 15 minutes: to one person, and of one company. */
+const mostToOne = 5;
+const mostOfCompany = 200;
+
+interface Sending {
+  readonly companyId: string;
+  /** The person or the address, for the limit. */
+  readonly to: string;
+  readonly status: number;
+  /** Writes the invitation. */
+  readonly write: (tx: Tx) => Promise<Invited>;
+}
+
+interface Sent {
+  readonly response: StoredResponse;
+  /** Undefined for a repeated request, and for one that was refused. */
+  readonly invited?: UserDetail;
+}
+
+/**
+ * Writes an invitation and emails it, within a limit, so that nobody can use Spotter to send email to strangers. A request that is
+ * repeated with its key emails nothing: a second email would end the link of the first.
+ */
+export function invitationSender({ config, database, mailer, clock }: AppContext) {
+  const attempts = rateLimits(database);
+
+  /** Counts one email against the limits before anything is written. Returns a function that uncounts it. */
+  async function reserve({ companyId, to }: Sending): Promise<() => Promise<void>> {
+    const now = clock();
+    const limits = [
+      { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
+      { subject: `invitations ${companyId}`, most: mostOfCompany },
+    ];
+    const blockedUntil = await attempts.take(limits, now);
+    if (blockedUntil)
+      throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
+    return async () => {
+      for (const limit of limits) await attempts.refund(limit, now);
+    };
+  }
+
+  /** Returns the message for the inviting admin. The invitation stands even if its email could not be sent. */
+  async function deliver(request: FastifyRequest, mail: InvitationEmail): Promise<string> {
+    const { firstName, lastName } = request.scope.user;
+    try {
+      await mailer.send(invitationEmail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
+      return 'Invitation sent';
+    } catch (error) {
+      logEmailFailure(request, error);
+      return 'Invited, but the email could not be sent. Please send the invitation again later.';
+    }
+  }
+
+  return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
+    const { companyId, status, write } = sending;
+    const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
+    const refund = await reserve(sending);
+    const done: { invited?: Invited } = {};
+    const work = async (tx: Tx) => {
+      const { detail } = (done.invited = await write(tx));
+      return { status, body: { ...detail, message: 'Invited. The email is being sent.' } };
+    };
+    const written = await withIdempotency(database, [companyId], key, work).catch(async (error: unknown) => {
+      await refund();
+      throw error;
+    });
+    if (!done.invited) {
+      await refund();
+      return { response: written };
+    }
+    const { detail, mail } = done.invited;
+    const response = { status, body: { ...detail, message: await deliver(request, mail) } };
+    if (key) await database.scoped([companyId], (tx) => storeResponse(tx, key, response));
+    return { response, invited: detail };
+  };
+}
+
+/** The same for a new person and for one who has an account at another company. */
+function invitationEmail(
+  publicUrl: string,
+  inviter: string,
+  { token, email, firstName, companyName }: InvitationEmail,
+): Email {
+  const link = `${publicUrl}/invitation?token=${token}`;
+  return {
+    to: email,
+    subject: `${companyName} invites you to Spotter`,
+    link,
+    text: `Hello ${firstName},
+
+${inviter} has given you access to ${companyName} in Spotter. Accept the invitation here:
+
+${link}
+
+The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.
+`,
+  };
+}

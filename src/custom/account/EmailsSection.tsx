@@ -1,0 +1,67 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Switch from '@mui/material/Switch';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { AccountEmails } from '#domain/account/contract.ts';
+import { companyLevel } from '#src/authProvider/session.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { Section } from '#src/ui/Section.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** Which emails a company admin gets. Other levels have none to choose. */
+export const EmailsSection = () => {
+  const isAdmin = companyLevel() === 'admin';
+  const data = useAppDataProvider();
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => data.accountEmails(signal), enabled: isAdmin });
+  if (!isAdmin) return null;
+  return (
+    <Section title="Emails to You" text="What Spotter emails you as the admin of a company." isBeside>
+      <QueryState query={query} fallback="Couldn’t load your email choices" loading={<SkeletonBlock />}>
+        {(emails) => <ZReports {...emails} />}
+      </QueryState>
+    </Section>
+  );
+};
+
+const queryKey = ['account-emails'];
+
+const ZReports = ({ zReports }: AccountEmails) => {
+  const id = useId();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const change = async (next: boolean) => {
+    setSaving(true);
+    try {
+      client.setQueryData(queryKey, await data.saveAccountEmails({ zReports: next }));
+      notify(next ? 'Z reports will be emailed to you' : 'Z reports are no longer emailed to you', { type: 'success' });
+    } catch (error) {
+      notify(messageFrom(error, 'Failed to save'), { type: 'error' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={zReports}
+            onChange={(_event, next) => void change(next)}
+            disabled={isSaving}
+            slotProps={{ input: { 'aria-describedby': id } }}
+          />
+        }
+        label="Z Reports"
+      />
+      <FormHelperText id={id} sx={{ mt: 0 }}>
+        Each time a cash drawer is counted and closed, at any location of your companies.
+      </FormHelperText>
+    </>
+  );
+};

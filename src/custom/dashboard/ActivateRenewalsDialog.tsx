@@ -1,0 +1,118 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify, useRefresh } from 'react-admin';
+import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { lateBillingDays } from '#domain/shared/limits.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { cardName } from '#domain/stripe/savedCard.ts';
+import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { DateField } from '#src/ui/fields.tsx';
+import { pluralize } from '#src/ui/labels.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+
+interface ActivateRenewalsDialogProps {
+  companyId: string;
+  held: Held;
+  queryKey: string[];
+  onClose: () => void;
+}
+
+/** Shows what the first day charges, and releases the renewals. */
+export const ActivateRenewalsDialog = ({ companyId, held, queryKey, onClose }: ActivateRenewalsDialogProps) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const keyed = useKeyedCall();
+  const {
+    mutate: release,
+    isPending,
+    error,
+  } = useMutation({
+    mutationFn: () => {
+      const body = { expectedTotal: held.total };
+      return keyed(body, (key) => data.activateRenewals(companyId, body, key));
+    },
+    onSuccess: ({ released }) => {
+      onClose();
+      notify(`${pluralize(released, 'renewal')} released`, { type: 'success' });
+      refresh();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return (
+    <TitledDialog title="Activate Renewals" onClose={onClose} maxWidth="md">
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {error && <Alert severity="error">{messageFrom(error, 'Failed to activate renewals')}</Alert>}
+        <Typography>{firstDayText(held)}</Typography>
+        {held.chargeCount > 0 && (
+          <Box sx={{ mx: { xs: -3, sm: 0 } }}>
+            <StaticTable
+              label="First charges"
+              columns={columns}
+              rows={held.charges.map((charge) => ({ ...charge, id: charge.contactMembershipId }))}
+            />
+          </Box>
+        )}
+        {held.chargeCount > held.charges.length && (
+          <Typography color="textSecondary">{`And ${(held.chargeCount - held.charges.length).toLocaleString('en-US')} more. The totals count all of them.`}</Typography>
+        )}
+        <Typography color="textSecondary">{laterText(held)}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Not Yet
+        </Button>
+        <Button variant="contained" loading={isPending} onClick={() => release()}>
+          Activate Renewals
+        </Button>
+      </DialogActions>
+    </TitledDialog>
+  );
+};
+
+function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
+  if (chargeCount === 0) return 'Nobody is charged today.';
+  const parts = [
+    cardTotal > 0 && `${formatMoney(cardTotal)} by card`,
+    manualTotal > 0 && `${formatMoney(manualTotal)} by hand`,
+  ].filter(Boolean);
+  return `${pluralize(chargeCount, 'membership renews', 'memberships renew')} today: ${parts.join(' and ')}, with tax.`;
+}
+
+function laterText({ card, manual, ended }: Held): string {
+  const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} by hand, each on its last paid day.`;
+  return ended > 0
+    ? `${all} ${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.`
+    : all;
+}
+
+/** How a membership renews, and whether its card will have expired. */
+const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }) => (
+  <>
+    {renewsBy === 'card' ? 'By card' : 'By hand'}
+    {expiredCard && (
+      <Typography component="span" variant="caption" color="warning" sx={{ display: 'block' }}>
+        {`${cardName(expiredCard)} expired ${shortDate(expiredCard.lastDay, 'UTC')}`}
+      </Typography>
+    )}
+  </>
+);
+
+const columns: readonly Column<ChargeOnHold & { id: string }>[] = [
+  { label: 'Name', cell: ({ contactName }) => contactName },
+  { label: 'Plan', cell: ({ planName }) => planName },
+  { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
+  { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },
+  { label: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+];

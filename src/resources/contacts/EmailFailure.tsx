@@ -1,0 +1,51 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRefresh } from 'react-admin';
+import { todayIn } from '#domain/shared/dates.ts';
+import { dayText } from '#domain/shared/dateText.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useNow } from '#src/ui/time.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useContact } from './useContact.ts';
+
+/** Says that the last email to the contact could not be delivered, and why. */
+export const EmailFailure = () => {
+  const { id, emailFailure, mayChange } = useContact();
+  const { timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { mutate: retry, isPending } = useMutation({
+    mutationFn: () => data.retryContactEmails(id),
+    onSuccess: ({ message }) => {
+      notify(message, { type: 'success' });
+      refresh();
+    },
+    onError: (error) => notify(messageFrom(error, 'Failed to send the email again'), { type: 'error' }),
+  });
+  if (!emailFailure) return null;
+  const { at, email, reason } = emailFailure;
+  return (
+    <Alert
+      severity="warning"
+      sx={{
+        mb: 2,
+        alignItems: { sm: 'center' },
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' },
+      }}
+      action={
+        mayChange !== false && (
+          <Button color="inherit" size="small" loading={isPending} onClick={() => retry()}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {`Email to ${email} failed on ${dayText(todayIn(timezone, new Date(at)), today)}: ${reason}`}
+    </Alert>
+  );
+};

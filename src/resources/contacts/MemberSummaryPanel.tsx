@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { MoneyField } from '#src/ui/fields.tsx';
+import { isGone } from '#src/ui/QueryState.tsx';
+import { useContact } from './useContact.ts';
+
+/** The contact's member status at the selected location, above every tab. */
+export const MemberSummaryPanel = () => {
+  const { id, firstName, lastName } = useContact();
+  const summary = useMemberSummary(id);
+  // A contact of another company has no member status here.
+  if (summary.error && isGone(summary.error)) return null;
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={`Status of ${firstName} ${lastName}`}
+      sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
+    >
+      <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
+        {({ membership, due, warnOwed, lastVisit, notes }) => (
+          <Box component="dl" sx={facts}>
+            <Fact label="Membership">
+              <MemberSummaryPlan membership={membership} />
+            </Fact>
+            {due !== null && (
+              <Fact label="Amount due">
+                <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
+              </Fact>
+            )}
+            <Fact label="Last visit">
+              <LastVisitText lastVisit={lastVisit} />
+            </Fact>
+            {notes && (
+              <Fact label="Notes">
+                <Box sx={fourLines}>{notes}</Box>
+              </Fact>
+            )}
+          </Box>
+        )}
+      </MemberSummaryState>
+    </Paper>
+  );
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box
+    sx={{
+      minWidth: 0,
+      display: { xs: 'grid', sm: 'block' },
+      gridTemplateColumns: '96px minmax(0, 1fr)',
+      columnGap: 1.5,
+    }}
+  >
+    <Typography component="dt" variant="body2" color="textSecondary" sx={{ pt: { xs: '2px', sm: 0 } }}>
+      {label}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, mt: { xs: 0, sm: 0.25 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+/** The first tab shows long notes in full. */
+const fourLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 4,
+  overflow: 'hidden',
+} as const;
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },
+  columnGap: 4,
+  rowGap: { xs: 1, sm: 1.5 },
+  minHeight: { sm: 92 },
+  m: 0,
+} as const;
+
+const MemberSummarySkeleton = () => (
+  <Box sx={facts} aria-hidden="true">
+    {[72, 56, 84].map((width) => (
+      <Box key={width}>
+        <Skeleton width={width} sx={{ fontSize: '0.8125rem' }} />
+        <Skeleton width="60%" />
+        <Skeleton width="40%" />
+      </Box>
+    ))}
+  </Box>
+);

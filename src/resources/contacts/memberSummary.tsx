@@ -1,0 +1,91 @@
+import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
+import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { membershipStatusBadge } from '#src/ui/statuses.ts';
+import { useNow } from '#src/ui/time.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** A contact's member status at the selected location: the best membership, amount due, last visit, notes. */
+export const useMemberSummary = (contactId: string) => {
+  const { id: locationId } = useSelectedLocation();
+  const data = useAppDataProvider();
+  return useQuery({
+    queryKey: ['contacts', 'summary', contactId, locationId],
+    queryFn: ({ signal }) => data.memberSummary(contactId, locationId, signal),
+    // The contact may have checked in or paid since, here or at another desk.
+    gcTime: 0,
+    staleTime: 0,
+  });
+};
+
+interface MemberSummaryStateProps {
+  query: ReturnType<typeof useMemberSummary>;
+  loading: ReactNode;
+  children: (summary: MemberSummary) => ReactNode;
+}
+
+/** Loading, error and content. An error is not an alert: the page around it matters more and works without it. */
+export const MemberSummaryState = ({ query, loading, children }: MemberSummaryStateProps) => (
+  <QueryState
+    query={query}
+    fallback={failed}
+    loading={loading}
+    renderError={(error) => (
+      <Typography variant="body2" color="textSecondary">
+        {messageFrom(error, failed)}
+      </Typography>
+    )}
+  >
+    {children}
+  </QueryState>
+);
+
+const failed = 'Failed to fetch contact';
+
+/** The status, the plan, and the next change. */
+export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membership'>) => {
+  const { timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  const next = useNextText(membership);
+  if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
+  const { name, isValidHere } = membership;
+  return (
+    <>
+      <StatusBadge {...membershipStatusBadge(membership, today)} />{' '}
+      {!isValidHere && <StatusBadge severity="warning" label="Not at this location" />}
+      <Box sx={{ fontWeight: 600 }}>{name}</Box>
+      {next && (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {next}
+        </Typography>
+      )}
+    </>
+  );
+};
+
+/** 'Frozen until Dec 3', 'Cancels on Nov 30', 'renews tomorrow'. */
+const useNextText = (membership: MemberSummary['membership']): string => {
+  const { timezone } = useSelectedLocation();
+  const now = useNow();
+  if (!membership) return '';
+  const { status, cancelsOn, frozenUntil } = membership;
+  const today = todayIn(timezone, now);
+  if (frozenUntil) return `Frozen until ${dayText(frozenUntil, today)}`;
+  if (cancelsOn && cancelsOn >= today) return `Cancels on ${dayText(cancelsOn, today)}`;
+  return membershipSummaryText(membership, status, timezone, now);
+};
+
+/** 'Jan 2, 11:30 AM at Iron Peak Denver'. */
+export const LastVisitText = ({ lastVisit }: Pick<MemberSummary, 'lastVisit'>) => {
+  const { timezone } = useSelectedLocation();
+  return lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet';
+};

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// The dialog's own chunk, so that no test waits for it.
+import '#src/custom/dashboard/ActivateRenewalsDialog.tsx';
+import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
+import type { Level } from '#domain/shared/access.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { createChecklist } from '#tests/support/companies.ts';
+import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const path = `/companies/${ironPeak.id}/renewals-on-hold`;
+const nothing: RenewalsOnHold = {
+  card: 0,
+  manual: 0,
+  ended: 0,
+  charges: [],
+  chargeCount: 0,
+  cardTotal: 0,
+  manualTotal: 0,
+  total: 0,
+};
+const id = '018f0000-0000-7000-8000-00000000beef';
+const charge = {
+  contactMembershipId: id,
+  contactId: id,
+  contactName: 'Maya Okafor',
+  planName: 'Unlimited',
+  endDate: '2026-03-10',
+  amount: 108,
+  renewsBy: 'card' as const,
+  expiredCard: { brand: 'visa', lastDigits: '4242', lastDay: '2026-01-31' },
+};
+const waiting: RenewalsOnHold = {
+  ...nothing,
+  card: 1_200,
+  manual: 30,
+  ended: 4,
+  charges: [charge],
+  chargeCount: 3,
+  cardTotal: 216,
+  manualTotal: 54,
+  total: 270,
+};
+
+const open = (held: RenewalsOnHold, release: unknown = { message: '', released: 1_230 }, level: Level = 'admin') => {
+  let current = held;
+  return renderConsole(
+    '/dashboard',
+    {
+      'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
+      'GET /checkins/summary': () => ({ days: [] }),
+      'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
+      [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: createChecklist() }),
+      [`GET ${path}`]: () => ({ renewalsOnHold: current }),
+      [`POST ${path}/release`]: () => {
+        if (release === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
+        else current = nothing;
+        return release;
+      },
+    },
+    { locations: [buildLocation()], level },
+  );
+};
+const changed = respond(409, { message: 'The first charges have changed. Please check them again.' });
+
+test('a company admin sees the first charges in a table, activates renewals, and the notice is gone', async () => {
+  const { api, user } = open(waiting);
+  expect(
+    await screen.findByText('1,230 memberships were imported and will not renew until you activate renewals.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Review and Release' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Activate Renewals' }));
+  expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
+  expect(
+    dialog.getByRole('row', {
+      name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired Jan 31, 2026.*\$108.00/,
+    }),
+  ).toBeVisible();
+  expect(dialog.getByText(/4 of them ended more than 31 days ago and will not be charged\./)).toBeVisible();
+  expect(api.to(`POST ${path}/release`)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Activate Renewals' }));
+  expect(await screen.findByText('1,230 renewals activated')).toBeVisible();
+  expect(api.to(`POST ${path}/release`)[0]?.body).toEqual({ expectedTotal: 270 });
+  await waitFor(() => expect(screen.queryByText('Renewals are on hold')).toBeNull());
+});
+
+test('when the charges have changed meanwhile, the dialog says so and shows the new ones', async () => {
+  const { user } = open(waiting, changed);
+  await user.click(await screen.findByRole('button', { name: 'Review and Release' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Activate Renewals' }));
+  expect(await screen.findByText('The first charges have changed. Please check them again.')).toBeVisible();
+  expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
+});
+
+test('nothing is shown while nothing is held, and to other levels', async () => {
+  open(nothing);
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  expect(screen.queryByText('Renewals are on hold')).toBeNull();
+});
+
+test('a manager is not asked', async () => {
+  const { api } = open(waiting, undefined, 'manager');
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  expect(api.to(`GET ${path}`)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { beforeEach } from 'vitest';
+import type { Email, Mailer } from '#server/platform/email/mailer.ts';
+import { writeNotices } from '#server/modules/member-emails/notices.ts';
+import { sendMemberEmails } from '#server/modules/member-emails/send.ts';
+import type { TestServer } from './server.ts';
+
+/** The emails to members of a server, for a test file that sends them itself. None waits when a test begins. */
+export function memberEmails(server: TestServer) {
+  const { database } = server;
+  const clock = () => server.clock.now;
+  const sent: Email[] = [];
+  const kept: Mailer = { send: async (mail) => void sent.push(mail), close: () => undefined };
+  const everywhere = async () => database.everyCompany();
+  beforeEach(async () => {
+    await database.scoped(await everywhere(), (tx) => tx.deleteFrom('emails').execute());
+  });
+  return {
+    /** Sends the emails that are due, and returns them. */
+    send: async (mailer: Mailer = kept) => {
+      await sendMemberEmails({ database, mailer, clock, config: server.config });
+      return sent.splice(0);
+    },
+    notices: () => writeNotices({ database, clock }),
+    rows: async () =>
+      database.scoped(await everywhere(), (tx) =>
+        tx.selectFrom('emails').selectAll().orderBy('created_at').orderBy('id').execute(),
+      ),
+    later: (minutes: number) => {
+      server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
+    },
+  };
+}
