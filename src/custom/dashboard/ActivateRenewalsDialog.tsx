@@ -45,7 +45,7 @@ export const ActivateRenewalsDialog = ({ companyId, held, queryKey, onClose }: A
     },
     onSuccess: ({ released }) => {
       onClose();
-      notify(`${pluralize(released, 'renewal')} released`, { type: 'success' });
+      notify(`${pluralize(released, 'renewal')} activated`, { type: 'success' });
       refresh();
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),

@@ -53,7 +53,7 @@ const open = (held: RenewalsOnHold, release: unknown = { message: '', released: 
       'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
       [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: createChecklist() }),
       [`GET ${path}`]: () => ({ renewalsOnHold: current }),
-      [`POST ${path}/release`]: () => {
+      [`POST ${path}/activate`]: () => {
         if (release === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
         else current = nothing;
         return release;
@@ -78,10 +78,10 @@ test('a company admin sees the first charges in a table, activates renewals, and
     }),
   ).toBeVisible();
   expect(dialog.getByText(/4 of them ended more than 31 days ago and will not be charged\./)).toBeVisible();
-  expect(api.to(`POST ${path}/release`)).toEqual([]);
+  expect(api.to(`POST ${path}/activate`)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Activate Renewals' }));
   expect(await screen.findByText('1,230 renewals activated')).toBeVisible();
-  expect(api.to(`POST ${path}/release`)[0]?.body).toEqual({ expectedTotal: 270 });
+  expect(api.to(`POST ${path}/activate`)[0]?.body).toEqual({ expectedTotal: 270 });
   await waitFor(() => expect(screen.queryByText('Renewals are on hold')).toBeNull());
 });
 

@@ -172,7 +172,7 @@ describe('Change Plan now', () => {
 
   test('charges nothing when that is chosen', async () => {
     const { api, user, form } = await opensNow();
-    await user.click(form.getByRole('switch', { name: /^Charge nothing/ }));
+    await user.click(form.getByRole('switch', { name: /^Waive the prorated difference/ }));
     expect(await form.findByText('Nothing')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByText('Plan changed')).toBeVisible();
