@@ -261,11 +261,11 @@ test('the release does not change a renewal that was turned on or off by hand', 
 test("only the company's own admin sees and releases what is held", async () => {
   const path = `/companies/${gym.companyId}/renewals-on-hold`;
   expect((await gym.by.manager.get(path)).status).toBe(403);
-  expect((await gym.by.manager.post(`${path}/release`, { body: { expectedTotal: 0 } })).status).toBe(403);
+  expect((await gym.by.manager.post(`${path}/activate`, { body: { expectedTotal: 0 } })).status).toBe(403);
   expect((await cashGym.by.admin.get(path)).status).toBe(404);
-  expect((await cashGym.by.admin.post(`${path}/release`, { body: { expectedTotal: 0 } })).status).toBe(404);
+  expect((await cashGym.by.admin.post(`${path}/activate`, { body: { expectedTotal: 0 } })).status).toBe(404);
   expect((await release(-1)).status).toBe(400);
-  expect((await gym.by.admin.post(`${path}/release`, { body: {} })).status).toBe(400);
+  expect((await gym.by.admin.post(`${path}/activate`, { body: {} })).status).toBe(400);
 });
 
 test('2,000 rows with 1,000 memberships in one request, half of them by two concurrent callers', async () => {
