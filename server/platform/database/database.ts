@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { z } from 'zod';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import type { SlowQuery } from '#server/platform/log/logging.ts';
 import { DatabaseBusyError, isRetryable } from './errors.ts';
 import { defaultPoolSize, openPool } from './pool.ts';
@@ -50,12 +50,12 @@ const slowQueryMs = 500;
 const attempts = 3;
 
 /**
- * A fair queue in front of the pool: work waits here before it takes a connection. One company gets at most half of the
+ * A limit in front of the pool: work waits here before it takes a connection. One company gets at most half of the
  * slots, and two connections stay free for sign-ins, jobs and health checks.
  */
-const transactionQueue = (poolSize: number) => {
+const transactionLimiter = (poolSize: number) => {
   const atOnce = Math.max(1, poolSize - 2);
-  return fairQueue({
+  return limiter({
     atOnce,
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
@@ -79,7 +79,7 @@ export function openDatabase({
       if (ms > slowQueryMs) onSlowQuery?.({ sql: query.sql, ms: Math.round(ms) });
     },
   });
-  const queue = transactionQueue(poolSize);
+  const limit = transactionLimiter(poolSize);
 
   const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
   const begun = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
@@ -93,11 +93,11 @@ export function openDatabase({
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
     const around = outer.getStore();
     if (around?.isOpen) return retrying(() => asPart(around, companies, work));
-    return queue.run(companies.join(), () => begun(inScope(begin, companies), work));
+    return limit.run(companies.join(), () => begun(inScope(begin, companies), work));
   };
 
   const together = <T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> =>
-    queue.run(companies.join(), () =>
+    limit.run(companies.join(), () =>
       kysely.connection().execute(async (tx) => {
         const store: Outer = { tx, companies, isOpen: true };
         try {

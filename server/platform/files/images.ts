@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { imageKindOf, notAnImage } from '#domain/shared/uploads.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { safeFileName } from './fileName.ts';
 import { tooManyUploads } from './readUpload.ts';
@@ -22,7 +22,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** At most two images at once, one per company. */
-const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
+const decoders = limiter({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
 
 /** Creates three WebP sizes, rotated upright and without metadata. An unreadable image is a 415. */
 export async function imageSizes(bytes: Buffer): Promise<Sizes> {

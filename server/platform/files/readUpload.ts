@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { badRequest, Problem, tooMany } from '#server/platform/http/problem.ts';
 
@@ -21,7 +21,7 @@ export interface Upload {
 export const tooManyUploads = () => tooMany('Too many uploads at once. Please try again in a moment.', 5);
 
 /** Uploads are held in memory: at most eight at once, four per company. Others wait before their body is read. */
-const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
+const uploads = limiter({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
 
 /** Holds an upload slot until the response is sent. Use as a `preHandler`. */
 export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) =>

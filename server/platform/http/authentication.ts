@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { fairQueue, type FairQueueOptions } from '#server/platform/fairQueue.ts';
+import { limiter, type LimiterOptions } from '#server/platform/limiter.ts';
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
@@ -47,7 +47,7 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
       throw new Error(`${String(method)} ${url} names no access`);
   });
 
-  const requests = fairQueue(slotsPerUser);
+  const requests = limiter(slotsPerUser);
   releaseSlots(app);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -86,7 +86,7 @@ function sendAccessHash(reply: FastifyReply, { companies, locations }: Person): 
 export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
 
 /** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
-const slotsPerUser: FairQueueOptions = {
+const slotsPerUser: LimiterOptions = {
   atOnce: Infinity,
   perKey: 8,
   waiting: 1_000,

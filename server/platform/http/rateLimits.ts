@@ -1,9 +1,9 @@
 import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
 import { addressBlock } from './addressBlock.ts';
-import { Problem, unavailable } from './problem.ts';
+import { Problem } from './problem.ts';
 
 export const windowMinutes = 15;
 
@@ -36,7 +36,7 @@ export const rateLimits = ({ unscoped }: Database) => ({
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
       (await findBlockEnd(unscoped, limits, now)) ??
-      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
+      takes(() => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
     );
   },
 
@@ -59,14 +59,8 @@ export const tooManyAttempts = (
     retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })),
   });
 
-/** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
-const turns = fairQueue({
-  atOnce: 4,
-  perKey: 1,
-  waiting: 1_000,
-  timeoutMs: 10_000,
-  refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
-});
+/** Attempts wait for each other's locks while they hold a connection, so a flood of them must not take the pool. */
+const takes = pLimit(4);
 
 async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
   const subjects = limits.map(({ subject }) => subject).toSorted();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import pLimit from 'p-limit';
 import type { Database } from '#server/platform/database/database.ts';
 import { defaultPoolSize } from '#server/platform/database/pool.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
@@ -18,9 +18,6 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** A run waits for its turn as long as it takes: this is the longest time that a timer knows. */
-const longestTimer = 2 ** 31 - 1;
-
 /**
  * How many jobs run at once. Each holds a connection for its lock while it uses others: if as many jobs as there are connections
  * held one, none could go on.
@@ -33,13 +30,7 @@ export function openJobRunner(
   onError: (name: string, error: unknown) => void,
   atOnce = jobsAtOnce(defaultPoolSize),
 ): JobRunner {
-  const turns = fairQueue({
-    atOnce,
-    perKey: 1,
-    waiting: 1,
-    timeoutMs: longestTimer,
-    refuse: () => new Error('The job has waited too long'),
-  });
+  const turns = pLimit(atOnce);
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -47,7 +38,7 @@ export function openJobRunner(
   const startRun = (name: string, seconds: number, work: Work) => {
     const run = logContext
       .run({ job: name }, () =>
-        turns.run(name, async () =>
+        turns(async () =>
           stopping.signal.aborted ? undefined : runIfDue(database, name, seconds, () => work(stopping.signal)),
         ),
       )
