@@ -197,7 +197,7 @@ async function findMembership(tx: Tx, id: string, now: Date) {
   return { membership, term: settledTerm(termOf(membership), today), today };
 }
 
-/** The last day of a membership that does not renew, as `due_notices` computes it; null for one that continues. */
+/** The last day of a membership that does not renew, as `endDay` in `notices.ts`; null for one that continues. */
 function endOf({
   auto_renew,
   cancels_on,
