@@ -17,7 +17,7 @@ export interface MemberFacts {
   readonly dueCents: number;
 }
 
-/** All standings of a contact, whose terms read as they do today (`termOn`). `contacts-standing.filter.ts` on the server is the same in SQL. */
+/** All standings of a contact, whose terms read as they do today (`termOn`). `standingFilter.ts` on the server is the same in SQL; `generatedStandings.test.ts` compares the two. */
 export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
   const statuses = terms.map((term) => membershipStatus(term, now, zone));
   const isActive = statuses.includes('active');
