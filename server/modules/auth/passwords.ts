@@ -12,10 +12,7 @@ async function hashing<T>(work: () => Promise<T>): Promise<T> {
   return atOnce(work);
 }
 
-/**
- * Argon2id with parameters that OWASP recommends. As strong as 46 MiB in one pass, but faster: the C library maps more than 32 MiB
- * anew for each hash, and a sign-in waits for the page faults.
- */
+/** Argon2id with parameters that OWASP recommends. */
 const parameters = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassword = (password: string): Promise<string> => hashing(() => argon2.hash(password, parameters));

@@ -56,7 +56,6 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  // Spread last: in the other order V8 takes 0.3 ms for ten contacts instead of 0.01.
   ...toContactSummary(row, urlOf),
 });
 

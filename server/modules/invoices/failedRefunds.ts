@@ -24,6 +24,10 @@ export interface FailedRefund {
 
 const uuids = z.uuid();
 
+type ReadRefund = Pick<Stripe.Refund, 'id' | 'status' | 'payment_intent' | 'amount' | 'metadata'> & {
+  failure_reason?: string | undefined;
+};
+
 /** Undefined for a refund that has not failed, or that belongs to no intent. */
 export function failedRefundOf({
   id,
@@ -32,7 +36,7 @@ export function failedRefundOf({
   amount,
   metadata,
   failure_reason,
-}: Stripe.Refund): FailedRefund | undefined {
+}: ReadRefund): FailedRefund | undefined {
   const intentId = idOf(payment_intent);
   if (!intentId || (status !== 'failed' && status !== 'canceled')) return undefined;
   return {

@@ -37,8 +37,13 @@ export interface RefundState {
   readonly failed?: readonly FailedRefund[];
 }
 
+type ReadCharge = Pick<
+  Stripe.Charge,
+  'id' | 'amount' | 'amount_captured' | 'amount_refunded' | 'currency' | 'payment_intent' | 'payment_method'
+>;
+
 /** Undefined for a charge that belongs to no intent. */
-export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
+export function refundStateOf(charge: ReadCharge): RefundState | undefined {
   const intentId = idOf(charge.payment_intent);
   if (!intentId) return undefined;
   const {

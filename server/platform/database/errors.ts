@@ -16,15 +16,11 @@ export class DatabaseBusyError extends Error {
 
 const sqlState = (error: unknown): string => (error instanceof DatabaseError && error.code) || '';
 
-/** A foreign key was violated: a referenced row was deleted meanwhile, or a deleted row is still referenced. */
+/** A referenced row was deleted meanwhile, or a deleted row is still referenced. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
 
-/**
- * A deadlock or a serialization failure: the same work can succeed when it runs again. So can work that violated a foreign
- * key: the next run sees that the row is gone, or what references it.
- */
-export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlState(error)) || isForeignKeyViolation(error);
+/** A deadlock or a serialization failure: the same work can succeed when it runs again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error));
 
 /** The database is overloaded: waiting for a connection, a lock or an answer took too long. */
 export const isBusy = (error: unknown): boolean =>

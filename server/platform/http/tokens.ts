@@ -1,5 +1,3 @@
-import { webcrypto } from 'node:crypto';
-import { memoize } from 'es-toolkit';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { validate } from 'uuid';
 import { unauthorized } from './problem.ts';
@@ -8,13 +6,7 @@ const algorithm = 'HS256';
 const issuer = 'spotter';
 const audience = 'spotter-console';
 
-/** Imported once: given bytes, jose imports the key for each token, which takes longer than to check it. */
-const keyOf = memoize((secret: string) =>
-  webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]),
-);
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
 /** A signed token that names one session of one user. Access is read from the database. */
 export const signToken = async (secret: string, session: { id: string; userId: string; expiresAt: Date }, now: Date) =>
@@ -26,12 +18,12 @@ export const signToken = async (secret: string, session: { id: string; userId: s
     .setJti(session.id)
     .setIssuedAt(now)
     .setExpirationTime(session.expiresAt)
-    .sign(await keyOf(secret));
+    .sign(keyOf(secret));
 
 /** The session that a token names. Throws 401 for a token that is forged, expired, or for another purpose. */
 export async function sessionOf(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
   try {
-    const { payload } = await jwtVerify(token, await keyOf(secret), {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: [algorithm],
       issuer,
       audience,
