@@ -7,7 +7,7 @@ import { type Cluster, joinCluster, openCluster } from './platform/database/post
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
 import { checkPooling, waitForDatabase } from './platform/database/external.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { UnsafeSession } from './platform/database/session.ts';
+import { UnsafeConnectionError } from './platform/database/session.ts';
 import { diskStore } from './platform/files/diskStore.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { SlowQuery } from './platform/log/logging.ts';
@@ -88,7 +88,7 @@ async function openChecked(options: DatabaseOptions): Promise<Database> {
   } catch (error) {
     await database.close();
     const cause = error instanceof Error ? error.cause : undefined;
-    throw cause instanceof UnsafeSession ? new StartupError(cause.message) : error;
+    throw cause instanceof UnsafeConnectionError ? new StartupError(cause.message) : error;
   }
 }
 

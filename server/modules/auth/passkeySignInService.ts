@@ -47,7 +47,7 @@ export function passkeySignIn(context: AppContext) {
         log('sign-in-failed', userId);
         throw unauthorized(outcome === 'too late' ? passkeyTexts.expired : passkeyTexts.refused);
       }
-      await Promise.all([attempts.giveBack(ofAddress, now), ...ofPerson.map(attempts.forget)]);
+      await Promise.all([attempts.refund(ofAddress, now), ...ofPerson.map(attempts.forget)]);
       log('passkey-sign-in', userId);
       const user = await database.unscoped
         .selectFrom('users')

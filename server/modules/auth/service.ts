@@ -127,7 +127,7 @@ export function authService(context: AppContext) {
       if (user.password_hash && needsRehash(user.password_hash))
         await repo.replaceHash(user.id, user.password_hash, await hashPassword(password));
       await Promise.all(
-        limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))),
+        limits.map((limit) => (limit === ofAddress ? attempts.refund(limit, now) : attempts.forget(limit))),
       );
       if (!user.email_verified_at) {
         await mailLink(user, 'verify');

@@ -37,7 +37,7 @@ export const paymentLinkRoutes =
       const now = clock();
       const blockedUntil = await attempts.take(limits, now);
       if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
-      return () => Promise.all(limits.map((limit) => attempts.giveBack(limit, now)));
+      return () => Promise.all(limits.map((limit) => attempts.refund(limit, now)));
     };
 
     app.post(

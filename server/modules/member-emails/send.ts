@@ -10,7 +10,7 @@ import { findFacts } from './facts.ts';
 import { findSender, type QueuedMail } from '#server/modules/email-queue/index.ts';
 import { wordMemberMail } from './texts.ts';
 
-type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
+type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
 /** The most mails of each company per round, and the most that are sent at once. */
@@ -23,17 +23,17 @@ const leaseMs = 10 * 60_000;
  * Sends the mails that are due. Several processes may run it at once: each attempt is claimed by one of them. When the mail
  * server does not answer, the remaining mails wait for the next run.
  */
-export async function sendMemberMails(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function sendMemberMails(context: SendContext, signal?: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   let isAway = false;
   const send = async (due: DueMail) => {
     if (isAway || signal?.aborted) return;
-    const outcome = await sendOne(parts, due);
+    const outcome = await sendOne(context, due);
     if (outcome?.error !== undefined) errors.push(outcome.error);
     if (outcome?.isAway) isAway = true;
   };
   for (;;) {
-    const due = await dueMails(parts);
+    const due = await dueMails(context);
     if (due.length === 0 || isAway || signal?.aborted) break;
     await forEachAsync(due, send, { concurrency: atOnce });
   }
@@ -46,7 +46,7 @@ interface DueMail {
 }
 
 /** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
-async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
+async function dueMails({ database, clock }: SendContext): Promise<DueMail[]> {
   const { rows } = await database.acrossCompanies((tx) =>
     sql<DueMail>`
       with recursive waiting (company_id) as (
@@ -74,7 +74,7 @@ interface Outcome {
 }
 
 async function sendOne(
-  { database, mailer, clock, config }: Parts,
+  { database, mailer, clock, config }: SendContext,
   { company_id, id }: DueMail,
 ): Promise<Outcome | undefined> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);

@@ -51,7 +51,7 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
     if (blockedUntil)
       throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
     return async () => {
-      for (const limit of limits) await attempts.giveBack(limit, now);
+      for (const limit of limits) await attempts.refund(limit, now);
     };
   }
 
@@ -70,18 +70,18 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
   return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
     const { companyId, status, write } = sending;
     const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
-    const giveBack = await reserve(sending);
+    const refund = await reserve(sending);
     const done: { invited?: Invited } = {};
     const work = async (tx: Tx) => {
       const { detail } = (done.invited = await write(tx));
       return { status, body: { ...detail, message: 'Invited. The email is being sent.' } };
     };
     const written = await withIdempotency(database, [companyId], key, work).catch(async (error: unknown) => {
-      await giveBack();
+      await refund();
       throw error;
     });
     if (!done.invited) {
-      await giveBack();
+      await refund();
       return { response: written };
     }
     const { detail, mail } = done.invited;

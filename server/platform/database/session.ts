@@ -3,7 +3,7 @@ import { DatabaseError, type ClientBase } from 'pg';
 export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 10_000 };
 
 /** Row-level security would not hold on this connection. It is closed and never used. */
-export class UnsafeSession extends Error {}
+export class UnsafeConnectionError extends Error {}
 
 /**
  * Sets the application's role, time-outs and UTC on a new connection and checks that they are in force. It uses
@@ -28,7 +28,7 @@ const refused = (error: unknown): never => {
   throw error;
 };
 
-const unsafe = (fault: string) => new UnsafeSession(`The database connection is not safe to use: ${fault}`);
+const unsafe = (fault: string) => new UnsafeConnectionError(`The database connection is not safe to use: ${fault}`);
 
 interface Session {
   role: string;

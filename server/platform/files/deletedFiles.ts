@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns';
 import { groupBy } from 'es-toolkit';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import type { FileStore } from './store.ts';
+import type { AppContext } from '#server/platform/context.ts';
 
 /** A backup copies rows first and files afterwards, so deleted files must stay for a while. */
 const graceDays = 1;
@@ -23,13 +23,12 @@ export async function deleteLater(
       .execute();
 }
 
-interface Deps {
-  database: Database;
-  files: FileStore;
-}
-
 /** Removes files whose grace period is over. A failure is reported and retried at the next run. */
-export async function removeDeletedFiles({ database, files }: Deps, now: Date, signal?: AbortSignal): Promise<void> {
+export async function removeDeletedFiles(
+  { database, files }: Pick<AppContext, 'database' | 'files'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;

@@ -118,7 +118,7 @@ async function personOf(
   const access = rows[0]?.access;
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...person } = access;
-  await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
+  await touchSession(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
   return { ...person, sessionId: session.id };
 }
 
@@ -132,7 +132,7 @@ const isDue = (seenAt: Date | null, now: Date) =>
  * Records that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
  * password locks the person before their sessions.
  */
-async function noteSeen(
+async function touchSession(
   { unscoped }: Database,
   session: { id: string; userId: string; seenAt: Date | null },
   now: Date,

@@ -41,7 +41,7 @@ export const rateLimits = ({ unscoped }: Database) => ({
   },
 
   /** Returns an attempt that was not a failure. */
-  async giveBack({ subject }: RateLimit, at: Date): Promise<void> {
+  async refund({ subject }: RateLimit, at: Date): Promise<void> {
     await sql`delete from login_failures where ctid = any (array(
       select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
   },
