@@ -3,7 +3,6 @@ import type { Mailer } from '#server/platform/email/mailer.ts';
 import type { LiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 
-/** What routes and jobs work with. Tests provide their own. */
 export interface AppContext {
   config: AppConfig;
   database: Database;
@@ -15,7 +14,6 @@ export interface AppContext {
   urlOf: (key: string | null) => string | null;
 }
 
-/** What background work needs: it makes no URLs of files. */
 export type JobContext = Omit<AppContext, 'urlOf'>;
 
 export interface AppConfig {
@@ -25,10 +23,9 @@ export interface AppConfig {
   publicUrl: string;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: readonly string[];
-  /** The directory of the built console. Absent when something else serves it. */
+  /** Absent when something else serves the console. */
   consoleDirectory?: string;
-  /** Another URL for Stripe's API. */
   stripeApiUrl?: string;
-  /** The bearer token of `/metrics`. When absent, there is no such page. */
+  /** When absent, there is no `/metrics`. */
   metricsToken?: string;
 }

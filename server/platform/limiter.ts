@@ -1,25 +1,22 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface LimiterOptions {
-  /** Concurrency in total and per key. */
   atOnce: number;
   perKey: number;
-  /** Queue length per key and longest wait. Beyond that, `refuse` creates the error. */
+  /** Per key. Beyond it, or after this wait, `refuse` creates the error. */
   waiting: number;
   timeoutMs: number;
   refuse: () => Error;
 }
 
 export interface Limiter {
-  /** Waits for a slot and returns a function that releases it. */
   enter(key: string): Promise<() => void>;
-  /** Runs `work` in a slot. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * A concurrency limit per key, usually a company, in front of one for all. A key never has more work in the common queue than it
- * may run at once, so a busy key waits for itself and the others take turns with it.
+ * A limit per key, usually a company, in front of one for all. A key never has more work in the common queue than it may
+ * run at once, so a busy key waits for itself and the others take turns with it.
  */
 export function limiter({ atOnce, perKey, waiting, timeoutMs, refuse }: LimiterOptions): Limiter {
   const all = pLimit(atOnce);

@@ -6,7 +6,6 @@ interface Addressee {
   first_name: string;
 }
 
-/** Mails with links for the owner of the address. */
 export const authMails = (publicUrl: string): Record<TokenPurpose, (to: Addressee, token: string) => Mail> => ({
   reset(to, token) {
     const link = `${publicUrl}/change-password?token=${token}`;

@@ -21,7 +21,6 @@ export const needsRehash = (hash: string): boolean => argon2.needsRehash(hash, p
 
 let commonest: ReadonlySet<string> | undefined;
 
-/** Whether this is one of the 10,000 most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   commonest ??= new Set(common.passwords.split(' '));
   return commonest.has(password.toLowerCase());
@@ -29,7 +28,7 @@ export function isCommonPassword(password: string): boolean {
 
 let decoy: Promise<string> | undefined;
 
-/** Verifies a password. Takes the same time without a hash, so that timing does not reveal who has an account. */
+/** Takes the same time without a hash, so that timing does not reveal who has an account. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const known = hash ?? (await decoy);

@@ -35,30 +35,27 @@ import { secondFactors } from './secondFactors.ts';
 import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** Mails per account in 15 minutes. */
+/** Per account in 15 minutes. */
 const mostMails = 5;
 const resetMinutes = 60;
 const verifyHours = 24;
 
-/** The client: IP address, cookies and security log. */
 export interface Client {
   ip: string;
   userAgent: string | undefined;
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
-  /** Called when a mail fails that the response does not depend on. */
+  /** For a mail that the response does not depend on. */
   onError: (error: unknown) => void;
 }
 
-/** The cookie that marks the device as known. */
 export interface WithDeviceCookie {
   deviceCookie: string;
 }
 
 type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
 
-/** Signing in and out, password resets and email verification. */
 export function authService(context: AppContext) {
   const { config, database, mailer, clock } = context;
   const repo = authRepo(database);
@@ -67,7 +64,6 @@ export function authService(context: AppContext) {
   const mails = authMails(config.publicUrl);
   const factors = secondFactors(context);
 
-  /** Mails a link with a new token, within the rate limit. */
   async function mailLink(
     user: { id: string; email: string; first_name: string },
     purpose: TokenPurpose,
@@ -80,7 +76,6 @@ export function authService(context: AppContext) {
     if (isMade) await mailer.send(mails[purpose](user, token));
   }
 
-  /** A session for a person whose password or mailed link was right, or a challenge for their second factor. */
   const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
@@ -140,7 +135,6 @@ export function authService(context: AppContext) {
     signIn,
     startSession,
 
-    /** The second step of a sign-in, after the password. */
     async showSecondFactor(
       { token, code }: SecondFactorBody,
       { userAgent, requestId, log, onError }: Client,
@@ -159,7 +153,7 @@ export function authService(context: AppContext) {
       };
     },
 
-    /** A new token for an active session. A session that has ended or is too old is not renewed. */
+    /** A session that has ended or is too old is not renewed. */
     async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {
       const now = clock();
       const expiresAt = await repo.extendSession(sessionId, now);
@@ -178,13 +172,13 @@ export function authService(context: AppContext) {
     },
 
     /**
-     * Sets the password and ends all sessions of the user. The link proves the email address and marks the device as known,
-     * so that the owner of an account under attack can sign in on a new device.
+     * Ends all sessions of the user. The link proves the email address and marks the device as known, so that the owner of
+     * an account under attack can sign in on a new device.
      */
     async changePassword(token: string, newPassword: string, { log, requestId }: Client): Promise<WithDeviceCookie> {
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
-      // Check the token first: hashing is expensive, and anyone may call this.
+      // Hashing is expensive, and anyone may call this.
       const userId = await repo.ownerOfToken(hash, 'reset', clock());
       if (!userId) {
         log('reset-refused', null);

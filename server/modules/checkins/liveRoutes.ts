@@ -20,7 +20,6 @@ const events = {
   content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
 };
 
-/** Streams check-ins as they happen, as server-sent events. */
 export const checkinLiveRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

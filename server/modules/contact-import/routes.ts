@@ -12,11 +12,11 @@ import { importContacts, importRunning } from './service.ts';
 
 const bodyLimit = 2 * uploadMaxBytes;
 
-/** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
+/** All or none. When the client disconnects before the end, nothing is written. */
 export const contactImportRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    /** One import per company runs at a time, and one waits. A waiting one is not read yet and holds no connection. */
+    /** A waiting one is not read yet and holds no connection. */
     const imports = limiter({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
 
     app.post(

@@ -17,7 +17,6 @@ import { contactsRepo } from './repo.ts';
 import { contactStandingRepo } from './standingRepo.ts';
 import { toStandingMembership } from './rows.ts';
 
-/** The summary of a contact at a location, for those who may check contacts in. */
 export const contactStandingRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -7,7 +7,6 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import { locationFeesRepo } from './feesRepo.ts';
 import { locationRepo, toFee } from './repo.ts';
 
-/** Creates a fee of a location in the caller's scope. */
 export async function addFee(tx: Tx, scope: AccessScope, locationId: string, body: FeeCreateBody): Promise<Fee> {
   const { id, companyId } = scope.requireLocation(locationId);
   const { name, description = '', type, amount, isActive } = body;
@@ -26,7 +25,6 @@ export async function addFee(tx: Tx, scope: AccessScope, locationId: string, bod
   return after;
 }
 
-/** Updates the fields that the body names. */
 export async function changeFee(
   tx: Tx,
   scope: AccessScope,

@@ -16,7 +16,6 @@ const invoice = {
 };
 const renewal = 5_292;
 
-/** The example facts of each kind of mail, as of today. */
 export const exampleFacts = (
   today: CalendarDate,
   { mails, memberships, payments }: CompanySettings,

@@ -29,7 +29,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** The facts of a waiting mail, and its location; undefined when they are no longer true. */
+/** Undefined when they are no longer true. */
 export const findFacts = <K extends MailKind>(
   tx: Tx,
   kind: K,

@@ -9,18 +9,16 @@ import { membershipLocation } from '#server/modules/contact-memberships/index.ts
 interface DueNotice {
   readonly company_id: string;
   readonly kind: 'renewal-upcoming' | 'membership-ending';
-  /** The membership. */
   readonly id: string;
   readonly day: CalendarDate;
 }
 
-/** The largest number of rows that one query returns, and that one statement writes. */
 const found = 2_000;
 const batch = 200;
 
 /**
- * Writes the mails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
- * membership's row stores the day of the notice, and only one process changes it.
+ * Once for each renewal or end. Several processes may run it at once: the membership's row stores the day of the notice,
+ * and only one process changes it.
  */
 export async function writeNotices(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
@@ -50,9 +48,8 @@ const endDay = sql`case when auto_renew
   else least(cancels_on, end_date) end`;
 
 /**
- * Memberships whose renewal or end is near and whose member was not told of that day, from nine in the morning by the clock of
- * their location. The conditions on the UTC date only narrow the rows to a stretch of the index that holds every time zone's today.
- * In no order, so that a first part of them is found without the rest.
+ * From nine in the morning by the clock of the location. The conditions on the UTC date only narrow the rows to a stretch
+ * of the index that holds every time zone's today. In no order, so that a first part of them is found without the rest.
  */
 function dueNotices(now: Date) {
   const at = sql`${now}::timestamptz`;
@@ -109,7 +106,6 @@ function dueNotices(now: Date) {
      limit ${found}`;
 }
 
-/** Marks the memberships, and queues a mail for each that was not marked before. */
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
   for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');

@@ -32,7 +32,6 @@ export const mailPreviewRoutes =
     );
   };
 
-/** The text of a mail to a member, with example data. */
 async function previewMail(tx: Tx, companyId: string, kind: MailKind, now: Date): Promise<MailPreview> {
   const sender = await findSender(tx, companyId);
   const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));

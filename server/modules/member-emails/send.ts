@@ -13,15 +13,15 @@ import { wordMemberMail } from './texts.ts';
 type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
-/** The most mails of each company per round, and the most that are sent at once. */
+/** Of each company per round, and at once. */
 const batch = 50;
 const atOnce = 5;
 /** A mail is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Sends the mails that are due. Several processes may run it at once: each attempt is claimed by one of them. When the mail
- * server does not answer, the remaining mails wait for the next run.
+ * Several processes may run it at once: each attempt is claimed by one of them. When the mail server does not answer, the
+ * remaining mails wait for the next run.
  */
 export async function sendMemberMails(context: SendContext, signal?: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
@@ -68,7 +68,6 @@ async function dueMails({ database, clock }: SendContext): Promise<DueMail[]> {
 }
 
 interface Outcome {
-  /** Logged for the operator. */
   readonly error?: unknown;
   readonly isAway?: boolean;
 }
@@ -99,7 +98,7 @@ async function sendOne(
   return undefined;
 }
 
-/** Claims a mail for this process; undefined when another process has it. */
+/** Undefined when another process has it. */
 const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mails')
@@ -109,7 +108,7 @@ const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
     .returning(columns.mails)
     .executeTakeFirst();
 
-/** The finished mail; undefined when it is no longer true, or there is no address. */
+/** Undefined when it is no longer true, or there is no address. */
 async function worded(
   tx: Tx,
   { company_id, contact_id, kind, data, address, created_at }: MailRow,
@@ -169,7 +168,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** The kind of failure: the address or the mail is refused for good, the server does not answer, or it refuses temporarily. */
+/** Refused for good, not answered, or refused temporarily. */
 function failureOf(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
   const {
     code,

@@ -11,7 +11,6 @@ import {
   type WordedMail,
 } from '#server/platform/email/layout.ts';
 
-/** An invoice as mails show it, in cents. */
 export interface MailedInvoice {
   readonly number: string;
   readonly lines: readonly MailedLine[];
@@ -24,12 +23,11 @@ interface MailedLine {
   readonly name: string;
   readonly quantity: number;
   readonly cents: number;
-  /** The discount, and its reason. */
   readonly discount?: number;
   readonly reason?: string | null;
 }
 
-/** The facts of each kind of mail. Dates are those of the location's calendar. */
+/** Dates are those of the location's calendar. */
 export interface MailFacts {
   receipt: {
     readonly invoice: MailedInvoice;
@@ -40,14 +38,13 @@ export interface MailFacts {
     readonly on: CalendarDate;
     /** 'card', 'cash' or the name of another method. */
     readonly method: string | null;
-    /** The cash received. */
     readonly tendered?: number | null;
   };
   'renewal-upcoming': {
     readonly plan: string;
     readonly on: CalendarDate;
     readonly cents: number;
-    /** The saved card, if it cannot be charged on that day. */
+    /** If it cannot be charged on that day. */
     readonly expiredCard?: SavedCard | undefined;
   };
   'payment-failed': {
@@ -82,7 +79,6 @@ export interface MailFacts {
 
 type Content = Omit<MailContent, 'firstName'>;
 
-/** The text of a mail to a member. */
 export function wordMemberMail<K extends MailKind>(
   kind: K,
   facts: MailFacts[K],

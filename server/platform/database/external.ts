@@ -8,7 +8,7 @@ interface Waiting {
   patience?: number;
 }
 
-/** Waits for the operator's PostgreSQL to answer. Prints one line when it starts waiting and one when it gives up, without the password. */
+/** Prints one line when it starts waiting and one when it gives up, without the password. */
 export async function waitForDatabase(url: string, { signal, print, patience = 60_000 }: Waiting): Promise<void> {
   const deadline = Date.now() + patience;
   for (let tries = 1; ; tries += 1) {
@@ -59,8 +59,8 @@ async function attempt(connectionString: string): Promise<string | undefined> {
 }
 
 /**
- * Refuses a pooler in transaction mode: prepared statements, locks and notifications would get lost. Behind such a
- * pooler two open sessions can share one server process.
+ * In transaction mode, prepared statements, locks and notifications would get lost. Two open sessions can then share one
+ * server process.
  */
 export async function checkPooling(connectionString: string): Promise<void> {
   const [first, second] = [new Client({ connectionString }), new Client({ connectionString })];

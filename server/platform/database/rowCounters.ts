@@ -1,9 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** What the triggers of 0050-tallies and 0070-contact-totals count. */
 type Subject = 'contacts' | 'all contacts' | 'checkins' | 'invoices';
 
-/** The exact number of rows at these locations; `where` narrows it by `counter.part`. */
+/** `where` narrows it by `counter.part`. */
 export const countedRows = (
   subject: Subject,
   locationIds: readonly string[],

@@ -5,10 +5,7 @@ export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 1
 /** Row-level security would not hold on this connection. It is closed and never used. */
 export class UnsafeConnectionError extends Error {}
 
-/**
- * Sets the application's role, time-outs and UTC on a new connection and checks that they are in force. It uses
- * statements, because a pooler may ignore start-up parameters.
- */
+/** By statements, because a pooler may ignore start-up parameters. */
 export async function setUpSession(client: ClientBase): Promise<void> {
   await client.query(settings).catch(refused);
   const { rows } = await client.query<Session>(session);

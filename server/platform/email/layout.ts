@@ -1,11 +1,9 @@
-/** The gym as its mails show it. */
 export interface MailSender {
   readonly name: string;
   readonly legalName: string | null;
   readonly taxId: string | null;
   readonly footer: string | null;
   readonly locationName: string;
-  /** In one line; empty if unknown. */
   readonly address: string;
   readonly phone: string;
   readonly email: string;
@@ -24,7 +22,6 @@ export interface MailRow {
   readonly isTotal?: boolean | undefined;
 }
 
-/** A paragraph, a table, or a link as a button. */
 export type MailBlock =
   | string
   | { readonly rows: readonly MailRow[] }
@@ -37,7 +34,6 @@ export interface MailContent {
   readonly blocks: readonly MailBlock[];
 }
 
-/** A mail in text and in HTML, both from the same blocks. */
 export const wordMail = (content: MailContent, sender: MailSender): WordedMail => ({
   subject: content.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
   text: textOf(content, sender),

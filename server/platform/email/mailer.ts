@@ -4,12 +4,11 @@ import { outbox } from './outbox.ts';
 
 export interface Mail {
   readonly to: string;
-  /** The name of the sender; Spotter's own when absent. */
+  /** Spotter's own when absent. */
   readonly from?: string;
-  /** The reply-to address; none if empty or absent. */
   readonly replyTo?: string;
   readonly subject: string;
-  /** A link in the mail, printed when there is no mail server. */
+  /** Printed when there is no mail server. */
   readonly link?: string;
   readonly text: string;
   readonly html?: string;
@@ -24,11 +23,9 @@ interface Options {
   readonly smtpUrl?: string;
   readonly publicUrl: string;
   readonly outboxDirectory: string;
-  /** Prints a line for each mail with a link in the outbox. */
   readonly print: (line: string) => void;
 }
 
-/** Sends mail through SMTP if configured, otherwise to the outbox directory. */
 export function openMailer({ smtpUrl, publicUrl, outboxDirectory, print }: Options): Mailer {
   const from = { name: 'Spotter', address: `no-reply@${new URL(publicUrl).hostname}` };
   return smtpUrl ? smtp(smtpUrl, from) : outbox(outboxDirectory, from, print);

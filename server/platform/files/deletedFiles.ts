@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/context.ts';
 const graceDays = 1;
 const atOnce = 100;
 
-/** Schedules files for deletion, in the transaction that removes their keys from rows. */
+/** In the transaction that removes their keys from rows. */
 export async function deleteLater(
   tx: Tx,
   companyId: string,
@@ -23,7 +23,7 @@ export async function deleteLater(
       .execute();
 }
 
-/** Removes files whose grace period is over. A failure is reported and retried at the next run. */
+/** A failure is reported and retried at the next run. */
 export async function removeDeletedFiles(
   { database, files }: Pick<AppContext, 'database' | 'files'>,
   now: Date,
@@ -53,7 +53,6 @@ interface DueFile {
   readonly key: string;
 }
 
-/** For all companies, ordered by key. */
 const dueAfter = ({ acrossCompanies }: Database, key: string, now: Date): Promise<readonly DueFile[]> =>
   acrossCompanies((tx) =>
     tx

@@ -13,14 +13,13 @@ declare module 'fastify' {
 }
 
 export interface Upload {
-  /** Null when the field has no file. */
   file: { bytes: Buffer; name: string } | null;
   fields: Record<string, string>;
 }
 
 export const tooManyUploads = () => tooMany('Too many uploads at once. Please try again in a moment.', 5);
 
-/** Uploads are held in memory: at most eight at once, four per company. Others wait before their body is read. */
+/** Uploads are held in memory. Others wait before their body is read. */
 const uploads = limiter({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
 
 /** Holds an upload slot until the response is sent. Use as a `preHandler`. */
@@ -36,10 +35,7 @@ const read = new WeakMap<FastifyRequest, Promise<Upload>>();
 
 export const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.upload !== undefined;
 
-/**
- * The multipart form of a request, with at most one file, in the field that the route's `config` names. A file of 10 MB or more
- * is a 413 with `tooLarge`; a malformed body is a 400.
- */
+/** At most one file, in the field that the route's `config` names. 10 MB or more is a 413 with `tooLarge`; a malformed body is a 400. */
 export function readUpload(request: FastifyRequest): Promise<Upload> {
   const known = read.get(request);
   if (known) return known;

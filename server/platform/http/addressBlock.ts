@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * What a rate limit by address counts: a whole IPv4 address, or the first 64 bits of an IPv6 address, since one household
- * or one rented machine has all addresses below them.
- */
+/** An IPv4 address, or the first 64 bits of an IPv6 address: one household or one rented machine has all addresses below them. */
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ip = ipaddr.process(address);

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from '@fastify/helmet';
 import type { AppConfig } from '#server/platform/context.ts';
 
-/** Whether a URL belongs to the API, including `/api` itself and absolute URLs. */
+/** Including `/api` itself and absolute URLs. */
 export const isApi = (url: string): boolean => /^(?:https?:\/\/[^/?]*)?\/api(?:[/?#]|$)/i.test(url);
 
-/** The headers of every API response, including early errors. A route may set another `Cache-Control`. */
+/** Also of early errors. A route may set another `Cache-Control`. */
 export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): void {
   if (isApi(url)) reply.header('X-Request-Id', id).header('Cache-Control', 'no-store');
 }
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** The headers of every response. They allow Spotter's own files and Stripe's, and no inline script. */
+/** They allow Spotter's own files and Stripe's, and no inline script. */
 export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): Promise<void> {
   const https = publicUrl.startsWith('https:');
   await app.register(helmet, {

@@ -9,7 +9,7 @@ import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The multipart form of an upload. It is described and not validated: the route reads the parts itself. */
+    /** Described and not validated: the route reads the parts itself. */
     form?: z.ZodType;
   }
   interface FastifyContextConfig {
@@ -21,7 +21,6 @@ declare module 'fastify' {
 /** The documentation pages are public: they describe the routes and hold no data. */
 export const docsPath = '/api/docs';
 
-/** Serves the contract as OpenAPI at `/api/openapi.json`, and a page to read it at `/api/docs`. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -115,7 +114,7 @@ const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !==
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** The responses that a route declares, and the errors that can occur before its own code runs. */
+/** With the errors that can occur before the route's own code runs. */
 function responsesOf({ schema = {}, config, url }: RouteOptions) {
   const takesInput = schema.body ?? schema.querystring ?? schema.form;
   const errors = [
@@ -170,7 +169,7 @@ const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
   required: isRequired === 'required' ? ['Idempotency-Key'] : [],
 });
 
-/** Turns `listSalesItems` into "List sales items". */
+/** `listSalesItems` is "List sales items". */
 function sentence(operationId: string): string {
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -178,7 +177,7 @@ function sentence(operationId: string): string {
 
 type Document = ReturnType<typeof toComponents>;
 
-/** The library lists every named schema twice, as input and as output. Those that no route uses are removed. */
+/** The library lists every named schema twice, as input and as output. */
 function withoutUnusedSchemas(document: Document): Document {
   const { paths, components } = document as { paths: object; components: { schemas: Record<string, object> } };
   const { schemas } = components;

@@ -1,4 +1,4 @@
-/** The API's error shape: a status and a message, and a message for each wrong field. The log has the cause. */
+/** A message, and one for each wrong field. The log has the cause. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

@@ -18,7 +18,7 @@ export const deviceLimit = (id: string): RateLimit => ({ subject: `device ${id}`
 export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
 /** Guesses at the signed-in user's password on an unlocked computer. */
 export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
-/** A person's failed passkeys. Wrong passwords, which anybody may type, do not count. */
+/** Wrong passwords, which anybody may type, do not count. */
 export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });
 export const passkeyAddressLimit = (ip: string): RateLimit => ({
   subject: `passkey from ${addressBlock(ip)}`,
@@ -27,11 +27,11 @@ export const passkeyAddressLimit = (ip: string): RateLimit => ({
 export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
- * Rate limits in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends
- * 15 minutes after the attempts that reached it.
+ * In the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends 15 minutes
+ * after the attempts that reached it.
  */
 export const rateLimits = ({ unscoped }: Database) => ({
-  /** Consumes one attempt of each subject, also under concurrency. When a limit is reached, returns when it ends. */
+  /** Also under concurrency. When a limit is reached, returns when it ends. */
   async take(limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
@@ -49,7 +49,6 @@ export const rateLimits = ({ unscoped }: Database) => ({
   forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
-/** The response while a limit is reached. */
 export const tooManyAttempts = (
   blockedUntil: Date,
   now: Date,

@@ -8,7 +8,7 @@ const audience = 'spotter-console';
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
-/** A signed token that names one session of one user. Access is read from the database. */
+/** Access is read from the database. */
 export const signToken = async (secret: string, session: { id: string; userId: string; expiresAt: Date }, now: Date) =>
   new SignJWT({})
     .setProtectedHeader({ alg: algorithm })
@@ -20,7 +20,7 @@ export const signToken = async (secret: string, session: { id: string; userId: s
     .setExpirationTime(session.expiresAt)
     .sign(keyOf(secret));
 
-/** The session that a token names. Throws 401 for a token that is forged, expired, or for another purpose. */
+/** Throws 401 for a token that is forged, expired, or for another purpose. */
 export async function sessionOf(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {

@@ -14,13 +14,9 @@ const mailDays = 90;
 /** Until then an expired link says that it has expired. */
 const linkDays = 90;
 
-/** Rows deleted per statement. */
 const batch = 5_000;
 
-/**
- * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
- * mails and payment links, parked sales that nobody took. Compacts the row counters.
- */
+/** Compacts the row counters too. */
 export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();

@@ -5,26 +5,19 @@ import { defaultPoolSize } from '#server/platform/database/pool.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 import { logContext } from '#server/platform/log/logging.ts';
 
-/** What a job does. The signal is aborted when the server stops. */
+/** The signal is aborted when the server stops. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
-  /**
-   * Runs `work` now if it is due, and then at this interval, on one of the servers that share the database
-   * and never on two at the same time.
-   */
+  /** On one of the servers that share the database, never on two at the same time. */
   runEvery(name: string, seconds: number, work: Work): void;
-  /** Starts no more runs and waits for the current ones. */
   stop(): Promise<void>;
 }
 
-/**
- * How many jobs run at once. Each holds a connection for its lock while it uses others: if as many jobs as there are connections
- * held one, none could go on.
- */
+/** Each holds a connection for its lock while it uses others: if as many jobs as there are connections held one, none could go on. */
 export const jobsAtOnce = (poolSize: number): number => Math.max(1, Math.floor((poolSize - 2) / 2));
 
-/** Creates a runner that uses the database's clock and locks. A failed run is logged and the job runs again next time. */
+/** A failed run is logged and the job runs again next time. */
 export function openJobRunner(
   database: Database,
   onError: (name: string, error: unknown) => void,
@@ -70,10 +63,7 @@ export function openJobRunner(
   };
 }
 
-/**
- * Runs the work if it is due and no other server is running it. Half a second of tolerance, since timers drift. A last run in the
- * future is from a clock that was ahead, and does not count.
- */
+/** Half a second of tolerance, since timers drift. A last run in the future is from a clock that was ahead, and does not count. */
 export const runIfDue = (
   { unscoped }: Database,
   name: string,

@@ -27,7 +27,6 @@ export const throwaway: Settings = {
   max_connections: 200,
 };
 
-/** Common to both: no TCP, UTC, short plans, and a week of logs without the values of statements. */
 export const common: Settings = {
   listen_addresses: '',
   port: 5432,
@@ -53,7 +52,7 @@ export const common: Settings = {
   log_rotation_age: '1d',
 };
 
-/** The settings as command-line arguments. PostgreSQL reads the socket directory as a list, hence the quotes. */
+/** PostgreSQL reads the socket directory as a list, hence the quotes. */
 export const asArguments = (settings: Settings, socketDirectory: string) =>
   Object.entries({
     ...common,
