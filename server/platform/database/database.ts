@@ -27,6 +27,7 @@ export interface Database {
   acrossCompanies<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
+  /** Without the archived ones. */
   everyCompany(): Promise<string[]>;
   ping(): Promise<void>;
   close(): Promise<void>;

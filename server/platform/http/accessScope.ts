@@ -30,11 +30,12 @@ export interface AccessibleLocation {
 
 export type Access = Action | CompanyAction | 'signed-in' | 'public';
 
-/** Every id that a request names, in its path, query or body, goes through here. */
+/** The tenant scope of one request. Every id that it names, in its path, query or body, goes through here. */
 export interface AccessScope {
   person: Person;
   actor: Actor;
   companies: readonly string[];
+  /** Where the route's action is allowed. */
   locations: readonly AccessibleLocation[];
   /** 404 when it is out of scope, 403 when the level there is too low. */
   requireLocation(locationId: string): AccessibleLocation;
@@ -46,7 +47,7 @@ export interface AccessScope {
   requireCompany(companyId: string): string;
   /** At its location, or anywhere in its company when it is company-wide. */
   requireRecord(record: { companyId: string; locationId: string | null }): void;
-  /** When none is named. */
+  /** When none is named: 400 unless there is only one. */
   onlyCompany(): string;
 }
 

@@ -1,3 +1,5 @@
+import { webcrypto } from 'node:crypto';
+import { memoize } from 'es-toolkit';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { validate } from 'uuid';
 import { unauthorized } from './problem.ts';
@@ -6,7 +8,12 @@ const algorithm = 'HS256';
 const issuer = 'spotter';
 const audience = 'spotter-console';
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
+const keyOf = memoize((secret: string) =>
+  webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]),
+);
 
 /** Access is read from the database. */
 export const signToken = async (secret: string, session: { id: string; userId: string; expiresAt: Date }, now: Date) =>
@@ -18,12 +25,12 @@ export const signToken = async (secret: string, session: { id: string; userId: s
     .setJti(session.id)
     .setIssuedAt(now)
     .setExpirationTime(session.expiresAt)
-    .sign(keyOf(secret));
+    .sign(await keyOf(secret));
 
 /** Throws 401 for a token that is forged, expired, or for another purpose. */
 export async function sessionOf(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: [algorithm],
       issuer,
       audience,
