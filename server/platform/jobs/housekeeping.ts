@@ -2,6 +2,7 @@ import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 import { openAttemptDays, parkedSaleDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { compactCounters } from '#server/platform/database/rowCounters.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
 
 /** As long as the console offers to finish an open sale, plus a day for clock differences. */
@@ -17,7 +18,7 @@ const linkDays = 90;
 const batch = 5_000;
 
 /** Compacts the row counters too. */
-export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Database, now: Date): Promise<void> {
+export async function purgeExpired({ unscoped, acrossCompanies }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
@@ -47,9 +48,7 @@ export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Databa
   );
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
-    await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) =>
-      failures.push(error),
-    );
+    await acrossCompanies((tx) => compactCounters(tx, company_id)).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `The row counters of ${failures.length} companies could not be compacted`);

@@ -1577,17 +1577,6 @@ create function recount_tallies() returns void language sql as $$
   select company_id, location_id, 'invoices', '', 0, count(*) from invoices group by 1, 2;
 $$;
 
--- Brings the shards of these companies together; a number that came to nothing goes.
-create function fold_tallies() returns void language sql security definer set search_path from current as $$
-  with spread as (
-    delete from tallies where company_id = any (visible_companies()) and (shard <> 0 or amount = 0)
-    returning company_id, location_id, subject, part, amount
-  )
-  insert into tallies
-  select company_id, location_id, subject, part, 0, sum(amount) from spread group by 1, 2, 3, 4 having sum(amount) <> 0 order by 2, 3, 4
-  on conflict (location_id, subject, part, shard) do update set amount = tallies.amount + excluded.amount
-$$;
-
 
 -- SYSTEM
 
