@@ -17,7 +17,6 @@ export interface AppContext {
 export type JobContext = Omit<AppContext, 'urlOf'>;
 
 export interface AppConfig {
-  /** Signs tokens and file URLs, encrypts Stripe keys. */
   appSecret: string;
   /** The public URL of Spotter, without a trailing slash. */
   publicUrl: string;

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AppContext, JobContext } from './context.ts';
 
 export interface Module {
-  /** Groups of routes under `/api`, in the order in which `/api/docs` shows them. */
   readonly routes?: readonly ((context: AppContext) => FastifyPluginAsyncZod)[];
   readonly jobs?: readonly Job[];
 }

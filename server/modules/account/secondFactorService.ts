@@ -86,7 +86,6 @@ export function secondFactorService(context: AppContext) {
       return codes;
     },
 
-    /** Ends the person's other sessions. */
     turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
       reauthenticate(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.person;

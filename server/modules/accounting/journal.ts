@@ -16,7 +16,6 @@ export type BookedAmount = { readonly day: string; readonly locationId: string; 
   | { readonly what: 'opening' | 'openingVoid' | 'refundedTax' | 'writeOff' | 'cashMoved' | 'overShort' }
 );
 
-/** In the order in which they are listed. */
 export const entryLabels = {
   openingBalances: 'Opening balances',
   sales: 'Sales',

@@ -104,7 +104,6 @@ async function locationsOf(
   return all.filter((location) => location.companyId === company);
 }
 
-/** A side without an amount is empty, as accounting programs expect. */
 const fileColumns = (names: ReadonlyMap<string, string>): readonly CsvColumn<JournalLine>[] => [
   { label: 'Date', value: ({ day }) => day },
   { label: 'Location', value: ({ locationId }) => names.get(locationId) },

@@ -90,7 +90,6 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
       return storeChallenge(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null);
     },
 
-    /** Stores that it was used. */
     async verifyAnswer(
       passkey: KnownPasskey | undefined,
       response: PasskeySignInBody,

@@ -53,7 +53,6 @@ export const passkeyRepo = (tx: Tx) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Returns their names. */
   async remove(userId: string, id?: string): Promise<string[]> {
     const removed = await tx
       .deleteFrom('passkeys')

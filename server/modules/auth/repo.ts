@@ -58,7 +58,6 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   revokeSession: (id: string, at: Date) =>
     unscoped.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute(),
 
-  /** Those they administer first. */
   async companiesOf(userId: string) {
     const grants = await unscoped
       .selectFrom('company_admins')

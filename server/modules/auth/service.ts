@@ -46,7 +46,6 @@ export interface Client {
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
-  /** For a mail that the response does not depend on. */
   onError: (error: unknown) => void;
 }
 

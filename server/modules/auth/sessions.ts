@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Session } from '#domain/users/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-/** The most recently used first. */
 export async function activeSessions(tx: Tx, userId: string, now: Date, currentId: string): Promise<Session[]> {
   const rows = await tx
     .selectFrom('sessions')

@@ -133,7 +133,6 @@ export const checkinsRepo = (tx: Tx) => ({
 interface Visitor {
   name: string;
   held: StoredMembership[];
-  /** At any location of the company. */
   lastVisit: { checkinTime: Date; locationName: string } | null;
   repeatMinutes: number;
 }

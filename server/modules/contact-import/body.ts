@@ -10,7 +10,6 @@ import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/pl
 
 /** Contacts validated before other requests get a turn: a few milliseconds. */
 const atATime = 50;
-/** The others are counted. */
 const namedErrors = 100;
 
 /** In batches, so that other requests are served meanwhile. */

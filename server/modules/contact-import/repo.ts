@@ -34,7 +34,6 @@ export const contactImportRepo = (tx: Tx) => ({
     return rows[0]?.mine ?? false;
   },
 
-  /** By the lowercase address. */
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
       select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(

@@ -117,7 +117,6 @@ async function outcomesOf(
   return rows;
 }
 
-/** A dry run names all rows. */
 const namedErrors = 100;
 
 function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<number, number>): void {

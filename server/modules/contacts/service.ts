@@ -58,7 +58,6 @@ export async function changeContact(
   return after;
 }
 
-/** With tags in the company's spelling. */
 async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
   if (!body.tags?.length) return toColumns(body);
   const known = await contactsRepo(tx).tags([companyId]);

@@ -59,7 +59,6 @@ async function oneFee(tx: Tx, scope: AccessScope, locationId: string, feeId: str
 
 type Action = 'location.fee-created' | 'location.fee-updated' | 'location.fee-deleted';
 
-/** Fees are part of their location's history. */
 async function logFee(
   tx: Tx,
   { actor }: AccessScope,

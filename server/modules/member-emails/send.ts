@@ -13,7 +13,6 @@ import { wordMemberMail } from './texts.ts';
 type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
-/** Of each company per round, and at once. */
 const batch = 50;
 const atOnce = 5;
 /** A mail is sent again after this time if the process that was sending it was killed. */

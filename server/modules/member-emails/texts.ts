@@ -58,7 +58,6 @@ export interface MailFacts {
     readonly plan: string;
     readonly from: CalendarDate;
     readonly until: CalendarDate;
-    /** It may end before `until`. */
     readonly isOpen: boolean;
     readonly feeCents: number;
   };

@@ -157,7 +157,6 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** Only the first ones. */
   async ending(
     period: ReportPeriod,
     limit: number,

@@ -5,7 +5,6 @@ import { instantOf, wallClock } from '#domain/shared/zones.ts';
 const weeksCompared = 4;
 
 export interface DayUntilNow {
-  /** 0 is today, 1 the same weekday a week ago. */
   readonly week: number;
   readonly date: CalendarDate;
   readonly since: Date;

@@ -28,7 +28,6 @@ export const settingsRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Creates it if there is none yet. */
   async lock(companyId: string) {
     await tx
       .insertInto('company_settings')

@@ -79,7 +79,6 @@ async function requireOwnPlans(tx: Tx, companyId: string, plans: readonly { memb
   );
 }
 
-/** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
   const fields = ({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: Settings) => ({
     ...memberships,

@@ -35,6 +35,5 @@ export const isOutOfSpace = (error: unknown): boolean =>
   sqlState(error) === '53100' ||
   (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)));
 
-/** A service turns it into a message. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && sqlState(error).startsWith('23') ? error.constraint : undefined;

@@ -32,9 +32,7 @@ interface Session {
   is_exempt: boolean;
   statement_ms: number;
   time_zone: string;
-  /** Tables whose policies do not apply to this role. */
   open_tables: string | null;
-  /** Tables whose owner is not under their policies. */
   unforced_tables: string | null;
   policies: number;
 }

@@ -62,7 +62,6 @@ export function imageKeys(key: string): ImageKeys {
 
 export const imageKinds = ['original', 'preview', 'thumbnail'] as const;
 
-/** With the extension of its actual content. */
 export function imageName(name: string, bytes: Buffer): string {
   const kind = imageKindOf(bytes) ?? 'jpeg';
   return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);

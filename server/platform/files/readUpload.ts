@@ -76,6 +76,5 @@ function explained(error: unknown, tooLarge: string): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new Problem(413, tooLarge);
-  // Parser errors: too many parts, missing boundary, unexpected end.
   return badRequest('The form could not be read');
 }

@@ -41,7 +41,6 @@ export interface AccessScope {
   requireLocation(locationId: string): AccessibleLocation;
   /** The requested one, or every location at which the action is allowed. */
   locationIds(locationId: string | undefined): string[];
-  /** Whose company-wide records belong to that list. */
   companyIds(locationId: string | undefined): string[];
   /** 404 when it is out of scope, 403 when the action is allowed nowhere in it. */
   requireCompany(companyId: string): string;

@@ -8,7 +8,6 @@ import { conflict, Problem, unavailable } from './problem.ts';
 /** The only place that turns an error into a response. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  // Some errors occur before any hook has run.
   apiHeaders(request, reply);
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const caller = callerOf(request);

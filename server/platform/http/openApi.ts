@@ -13,7 +13,6 @@ declare module 'fastify' {
     form?: z.ZodType;
   }
   interface FastifyContextConfig {
-    /** Whether the route reads an `Idempotency-Key` header, or refuses a call without one. */
     idempotencyKey?: 'optional' | 'required';
   }
 }
@@ -97,12 +96,10 @@ const tags = {
   files: 'Pictures and PDFs, by signed links',
 };
 
-/** What Fastify calls `*` in a path. */
 const wildcard = 'key';
 
 const zodToJsonConfig = {
   override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-    // The format already says it.
     if (jsonSchema.format) delete jsonSchema.pattern;
     // A field with a default may be left out, which `z.preprocess` hides.
     if (jsonSchema.required)

@@ -29,7 +29,6 @@ export const unavailable = (message: string, retryAfter = 2, options?: ErrorOpti
 /** The caller has disconnected and the work is aborted. The status is nginx's, for the log only. */
 export const callerGone = 499;
 
-/** For `value ?? raise(notFound('Contact'))`. */
 export const raise = (problem: Problem): never => {
   throw problem;
 };

@@ -7,7 +7,6 @@ import { Problem } from './problem.ts';
 
 export const windowMinutes = 15;
 
-/** Attempts per subject in any 15 minutes. */
 export interface RateLimit {
   subject: string;
   most: number;

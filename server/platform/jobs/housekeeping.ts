@@ -42,7 +42,6 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
   await removeOld('mails', 'settled_at', mailDays);
   await removeOld('payment_links', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
-  // Spread over shards since they were brought together the last time.
   const rows = await acrossCompanies((tx) =>
     tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );

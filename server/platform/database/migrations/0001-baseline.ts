@@ -581,7 +581,6 @@ begin
           lower_tags(with_tags);
 end $$;
 
--- Contacts that may be the same person.
 create function similar_contacts(in_companies uuid[], like_email text, like_phone text, like_first text, like_last text, born date)
 returns table (id uuid, reason text)
 language sql stable security definer set search_path from current as $$
@@ -599,7 +598,6 @@ language sql stable security definer set search_path from current as $$
      and lower(c.first_name) = lower(like_first collate "und-x-icu") and lower(c.last_name) = lower(like_last collate "und-x-icu")
 $$;
 
--- Which contacts of a company have one of many e-mail addresses.
 create function contacts_with_emails(in_company uuid, emails text[])
 returns table (id uuid, first_name text, last_name text, email text)
 language sql stable security definer set search_path from current as $$
@@ -726,7 +724,6 @@ create table payments (
   status text not null check (status in ('pending', 'completed', 'failed', 'refunded')),
   stripe_payment_intent_id text,
   stripe_refund_id text unique,
-  -- The payment that this row refunds.
   refund_of uuid,
   -- The staff's refund of which this row is a part.
   refund_id uuid,
@@ -893,7 +890,6 @@ create table webhook_events (
 create index webhook_events_age on webhook_events (received_at);
 ${ofCompany('webhook_events')}
 
--- Disputes of card payments, as Stripe reported them last.
 create table disputes (
   id text not null,
   company_id uuid not null,
@@ -1152,7 +1148,6 @@ create table membership_history (
   company_id uuid not null,
   contact_membership_id uuid not null,
   since date not null,
-  -- The home of the member.
   location_id uuid not null,
   -- The first day on which it was not in force any more, as far as was known: its last one, after the days of grace if it renews.
   through date not null,
@@ -1580,12 +1575,10 @@ $$;
 
 -- SYSTEM
 
--- When each background job ran last.
 -- A migration that retires a job deletes its row.
 create table jobs (
   name text primary key,
   ran_at timestamptz(3) not null,
-  -- How often it runs.
   every_seconds real not null
 );
 ${ofNoCompany('jobs')}

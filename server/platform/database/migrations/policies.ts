@@ -21,5 +21,4 @@ grant ${may} on ${table} to spotter_app;
 grant ${everything} on ${table} to spotter_maintenance;
 `.trim();
 
-/** A table outside of the companies, such as those about people, who may work for several. */
 export const ofNoCompany = (table: string) => `grant ${everything} on ${table} to spotter_app, spotter_maintenance;`;

@@ -40,7 +40,6 @@ export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   }
 }
 
-/** A fast shutdown: transactions roll back, connections close, everything is flushed to disk. */
 export async function stopPostgres({ data }: Home): Promise<void> {
   const postmaster = await runningPostmaster(data);
   if (!postmaster) return;

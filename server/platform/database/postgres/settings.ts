@@ -17,7 +17,6 @@ export const durable: Settings = {
   ...(platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 };
 
-/** For tests only: nothing needs to survive a power cut. */
 export const throwaway: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
