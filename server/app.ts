@@ -57,12 +57,12 @@ export async function buildApp(
   app.setErrorHandler(sendError);
 
   app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
-  securityHeaders(app, context.config);
+  await securityHeaders(app, context.config);
   checkHttp(app);
   authentication(app, context);
   logRequests(app);
   metrics(app, context);
-  compression(app);
+  await compression(app);
   idempotentPosts(app, context);
   await openApi(app);
   await app.register(multipart);

@@ -38,7 +38,7 @@ const hardDeclines: readonly string[] = [
 ];
 
 /** Why a card was declined, in Stripe's words. */
-interface CardDecline {
+export interface CardDecline {
   readonly decline_code?: string | undefined;
   readonly advice_code?: string | undefined;
 }

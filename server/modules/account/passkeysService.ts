@@ -6,10 +6,8 @@ import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { endSessions, type NewPasskey, passkeyRepo, passkeys } from '#server/modules/auth/index.ts';
 import { reauthentication } from './reauthentication.ts';
 
-/** The most passkeys that one person may have. */
 const passkeysMax = 20;
 
-/** Adds and removes the signed-in person's passkeys. */
 export function accountPasskeys(context: AppContext) {
   const { database, clock } = context;
   const { unscoped } = database;
@@ -20,7 +18,6 @@ export function accountPasskeys(context: AppContext) {
     list: async ({ userId }: RequestUser): Promise<Passkey[]> =>
       (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),
 
-    /** The options with which the browser creates a passkey, for a person who has authenticated again. */
     async begin(scope: AccessScope, proof: PasskeyProof): Promise<PasskeyOptions> {
       const { userId, email, firstName, lastName } = scope.user;
       await reauthenticate(scope, proof, async () => undefined);
@@ -51,7 +48,7 @@ export function accountPasskeys(context: AppContext) {
       return toPasskey({ ...passkey, last_used_at: null });
     },
 
-    /** Removes the passkey and ends the person's other sessions, which it may have started. */
+    /** Ends the person's other sessions, which it may have started. */
     remove: (scope: AccessScope, id: string, proof: PasskeyProof): Promise<void> =>
       reauthenticate(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.user;

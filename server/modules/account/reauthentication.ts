@@ -10,8 +10,8 @@ import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/
 import { codeLimit, passkeyRepo, secondFactorRepo, secondFactors, verifyPassword } from '#server/modules/auth/index.ts';
 
 /**
- * Runs `change` once the signed-in person has entered their password again and, if a second factor is on, a code. A person who
- * finds an unlocked computer cannot change how its user signs in.
+ * A person who finds an unlocked computer cannot change how its user signs in: password and, if one is on, second factor
+ * are asked for again.
  */
 export function reauthentication(context: AppContext) {
   const { database, clock } = context;

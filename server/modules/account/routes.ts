@@ -18,7 +18,6 @@ import { accountService } from './service.ts';
 const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
 
-/** What everybody may do with their own account, whatever their level. */
 export const accountRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

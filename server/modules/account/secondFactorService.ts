@@ -27,7 +27,6 @@ import { reauthentication, requirePasskey } from './reauthentication.ts';
 /** How long a new key waits for its first code. After that, the password is asked for again. */
 const keyMinutes = 10;
 
-/** Turns the signed-in person's second factor on and off, and makes recovery codes. */
 export function secondFactorService(context: AppContext) {
   const { config, database, clock } = context;
   const { unscoped } = database;
@@ -45,7 +44,7 @@ export function secondFactorService(context: AppContext) {
       };
     },
 
-    /** A new key, for a person who has entered their password again. The factor is on once a first code is confirmed. */
+    /** The factor is on once a first code is confirmed. */
     async begin(scope: AccessScope, proof: PasswordProof): Promise<SecondFactorKey> {
       const { userId, email } = scope.user;
       if (await secondFactorRepo(unscoped).isOn(userId)) throw alreadyOn();
@@ -57,7 +56,7 @@ export function secondFactorService(context: AppContext) {
       return { key, uri: keyUri(key, email) };
     },
 
-    /** Turns it on and ends the person's other sessions. Returns the recovery codes. */
+    /** Ends the person's other sessions. Returns the recovery codes. */
     async confirm({ user: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
       const now = clock();
       const limit = codeLimit(userId);
@@ -87,7 +86,6 @@ export function secondFactorService(context: AppContext) {
       return codes;
     },
 
-    /** Turns it off and ends the person's other sessions. */
     turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
       reauthenticate(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.user;
@@ -97,7 +95,6 @@ export function secondFactorService(context: AppContext) {
         await logUser(tx, { userId, action: 'user.second-factor-turned-off', by: scope.actor });
       }),
 
-    /** Replaces the recovery codes. */
     async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
       const codes = newRecoveryCodes();
       await reauthenticate(scope, proof, async (tx) => {

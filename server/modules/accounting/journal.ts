@@ -16,7 +16,6 @@ export type BookedAmount = { readonly day: string; readonly locationId: string; 
   | { readonly what: 'opening' | 'openingVoid' | 'refundedTax' | 'writeOff' | 'cashMoved' | 'overShort' }
 );
 
-/** The journal entries of a day, in the order in which they are listed. */
 export const entryLabels = {
   openingBalances: 'Opening balances',
   sales: 'Sales',
@@ -53,8 +52,8 @@ const entryKinds: Record<BookedAmount['what'], EntryKind> = {
 };
 
 /**
- * The two accounts of an amount, the debited one first. Sales are booked when they are invoiced, so a payment settles the
- * receivable. A payment on a written-off invoice reverses the loss. What a member owed before the import was never sold here.
+ * The debited one first. Sales are booked when they are invoiced, so a payment settles the receivable. A payment on a
+ * written-off invoice reverses the loss. What a member owed before the import was never sold here.
  */
 function toSides(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
   switch (amount.what) {
@@ -97,8 +96,8 @@ const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, ac
   accounts[kind];
 
 /**
- * The journal of these amounts: one entry of each kind per day and location, whose debits equal its credits. Within an entry an
- * account has one line, with the net of both sides.
+ * One entry of each kind per day and location, whose debits equal its credits. Within an entry an account has one line,
+ * with the net of both sides.
  */
 export function buildJournal(amounts: readonly BookedAmount[], accounts: AccountingSettings): JournalLine[] {
   const balances = new Map<string, JournalLine>();
@@ -134,7 +133,6 @@ interface AccountTotal extends Account {
   readonly credit: number;
 }
 
-/** The total debit and credit of each account, in cents, in the order of the account numbers. */
 export function accountTotals(lines: readonly JournalLine[]): AccountTotal[] {
   const totals = new Map<string, AccountTotal>();
   for (const { number, name, debit, credit } of lines) {

@@ -4,12 +4,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { closedAt, paymentsAndRefunds, type ReportLocation, selectWindows } from '#server/modules/reports/index.ts';
 import type { BookedAmount } from './journal.ts';
 
-/**
- * The amounts booked on each day of a period, in cents, by kind. They add up the events of that day, not the present state: a
- * void today changes today's books, not those of the invoice's day.
- */
+/** They add up the events of that day, not the present state: a void today changes today's books, not those of the invoice's day. */
 export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Invoices on the day they were written, and again on the day they were voided, by their lines and their tax. */
+  /** On the day they were written, and again on the day they were voided. */
   async sold(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${selectWindows(locations, period)}),
@@ -33,7 +30,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** Payments and refunds by method, and write-offs. A payment after a write-off is a recovery. */
+  /** A payment after a write-off is a recovery. */
   async moved(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${selectWindows(locations, period)}),
@@ -58,7 +55,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** The tax in refunds. It is rounded once for all refunds of an invoice together, so a full refund has all of its tax. */
+  /** Rounded once for all refunds of an invoice together, so a full refund has all of its tax. */
   async refundedTax(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${selectWindows(locations, period)}),
@@ -80,7 +77,6 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** Cash In and Cash Out of the drawers, and by how much their counts were over or short. */
   async drawers(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${selectWindows(locations, period)}),

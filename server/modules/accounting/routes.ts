@@ -15,7 +15,6 @@ import { accountingRepo } from './repo.ts';
 const tags = ['accounting'];
 const config = { access: 'reports:read' } as const;
 
-/** The journal of a company's books: its totals, and the file for the accountant. */
 export const accountingRoutes =
   ({ database }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -72,7 +71,6 @@ export const accountingRoutes =
     );
   };
 
-/** The journal of the requested locations, with the accounts of their company. */
 async function journalFor(
   tx: Tx,
   scope: AccessScope,
@@ -106,7 +104,6 @@ async function findLocations(
   return all.filter((location) => location.companyId === company);
 }
 
-/** A side without an amount is empty, as accounting programs expect. */
 const fileColumns = (names: ReadonlyMap<string, string>): readonly CsvColumn<JournalLine>[] => [
   { label: 'Date', value: ({ day }) => day },
   { label: 'Location', value: ({ locationId }) => names.get(locationId) },

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
 
-/** The most rows that 'Needs attention' shows. */
 export const attentionMax = 50;
 
 export interface AttentionRow {
@@ -19,10 +18,7 @@ export interface AttentionRow {
   readonly total: number;
 }
 
-/**
- * What needs attention at these locations, the most urgent first: invoices whose card was declined or that are overdue,
- * memberships whose next period nobody billed, and those that end soon while their holder has no other that continues. Day passes are left out.
- */
+/** The most urgent first. A membership that ends counts while its holder has no other that continues; day passes are left out. */
 export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
     with places as (

@@ -6,7 +6,6 @@ interface Addressee {
   first_name: string;
 }
 
-/** Emails with links for the owner of the address. */
 export const authEmails = (publicUrl: string): Record<TokenPurpose, (to: Addressee, token: string) => Email> => ({
   reset(to, token) {
     const link = `${publicUrl}/change-password?token=${token}`;

@@ -1,17 +1,16 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 interface DeviceCookies {
-  /** The `Set-Cookie` header that marks this device as known for the account. A known device keeps its id. */
+  /** A known device keeps its id. */
   issue(account: string, now: Date, id?: string): string;
-  /** The device id from this `Cookie` header, if the device signed in to the account before. */
   deviceOf(header: string | undefined, account: string, now: Date): string | undefined;
 }
 
 const days = 365;
 
 /**
- * OWASP device cookies: a signed cookie for each account that signed in on a device. Failures elsewhere do not count
- * against a known device, so that nobody can lock out the owner of an account by guessing passwords.
+ * OWASP device cookies. Failures elsewhere do not count against a known device, so that nobody can lock out the owner of
+ * an account by guessing passwords.
  */
 export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; publicUrl: string }): DeviceCookies {
   const key = Buffer.from(hkdfSync('sha256', appSecret, '', 'spotter device cookies', 32));

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** A browser's `User-Agent` in words: 'Chrome on Windows', 'Safari on iPhone'. */
+/** 'Chrome on Windows', 'Safari on iPhone'. */
 export function deviceName(userAgent: string | undefined): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os, platform } = bowser.parse(userAgent);

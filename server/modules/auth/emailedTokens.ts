@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token for a link: 128 random bits. Only its hash is stored. */
+/** 128 random bits. Only the hash is stored. */
 export function newEmailedToken(): { token: string; hash: Buffer } {
   const token = randomBytes(16).toString('base64url');
   return { token, hash: hashOfToken(token) };

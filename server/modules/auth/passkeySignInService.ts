@@ -14,7 +14,6 @@ import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeysRepo.ts';
 import { passkeys } from './passkeys.ts';
 
-/** Signs in with a passkey, without a password or a code. */
 export function passkeySignIn(context: AppContext) {
   const { config, database, clock } = context;
   const attempts = rateLimits(database);
@@ -23,7 +22,7 @@ export function passkeySignIn(context: AppContext) {
   const { startSession } = authService(context);
 
   return {
-    /** Anyone may call this, and each challenge is stored for some minutes, so the number of calls per address is limited. */
+    /** Anyone may call this, and each challenge is stored for some minutes. */
     async options({ ip }: Client): Promise<PasskeyOptions> {
       const now = clock();
       const blockedUntil = await attempts.take([passkeyAddressLimit(ip)], now);

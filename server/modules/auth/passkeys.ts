@@ -14,15 +14,11 @@ import { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 /** Loaded with the first passkey: its parsers of certificates would make up a fifth of every start. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** How long a device has to answer. */
 const passkeyMinutes = 5;
 
 type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo>['byCredential']>>>;
 
-/**
- * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the verification of their responses. A device always verifies
- * its user, by fingerprint, face or PIN, so a passkey counts as both factors.
- */
+/** A device always verifies its user, by fingerprint, face or PIN, so a passkey counts as both factors. */
 export function passkeys({ config, database, clock }: Pick<AppContext, 'config' | 'database' | 'clock'>) {
   const { origin, hostname: rpID } = new URL(config.publicUrl);
   const repo = passkeyRepo(database.unscoped);
@@ -37,14 +33,14 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
     return { options: { ...options } };
   }
 
-  /** Uses up the challenge that was signed. Undefined for one that was never issued, was used, or has expired. */
+  /** Undefined for one that was never issued, was used, or has expired. */
   async function takeChallenge(clientDataJSON: string, userId: string | null): Promise<string | undefined> {
     const challenge = signedChallenge(clientDataJSON);
     return challenge !== undefined && (await repo.takeChallenge(challenge, userId, clock())) ? challenge : undefined;
   }
 
   return {
-    /** For adding a passkey. A device that already has one of this person's refuses. */
+    /** A device that already has one of this person's refuses. */
     async creationOptions(user: { id: string; email: string; name: string }): Promise<PasskeyOptions> {
       const known = await repo.ofUser(user.id);
       const { generateRegistrationOptions } = await webauthn();
@@ -65,7 +61,6 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
       return storeChallenge(options, user.id);
     },
 
-    /** The new passkey in the response to `creationOptions`. */
     async newPasskey(userId: string, response: PasskeyBody, name: string): Promise<NewPasskey> {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, userId);
       if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
@@ -89,13 +84,12 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
       };
     },
 
-    /** For signing in. The device knows whose passkeys it has. */
+    /** The device knows whose passkeys it has. */
     async requestOptions(): Promise<PasskeyOptions> {
       const { generateAuthenticationOptions } = await webauthn();
       return storeChallenge(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null);
     },
 
-    /** Whether this is a valid answer of the passkey to `requestOptions`. Stores that it was used. */
     async verifyResponse(
       passkey: KnownPasskey | undefined,
       response: PasskeySignInBody,

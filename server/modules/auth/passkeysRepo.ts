@@ -13,7 +13,6 @@ export interface NewPasskey {
   created_at: Date;
 }
 
-/** Passkeys and their challenges: tables without a tenant. */
 export const passkeyRepo = (tx: Tx) => ({
   ofUser: (userId: string) =>
     tx
@@ -31,7 +30,7 @@ export const passkeyRepo = (tx: Tx) => ({
       .where('credential_id', '=', credentialId)
       .executeTakeFirst(),
 
-  /** False when the passkey is registered already. */
+  /** False when it is registered already. */
   async add(passkey: NewPasskey): Promise<boolean> {
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('passkeys')
@@ -41,7 +40,7 @@ export const passkeyRepo = (tx: Tx) => ({
     return numInsertedOrUpdatedRows > 0n;
   },
 
-  /** Stores the signature counter. False when it is not above the stored one, or the passkey was removed. Devices without a counter send 0. */
+  /** False when the counter is not above the stored one, or the passkey was removed. Devices without a counter send 0. */
   async use(id: string, counter: number, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')
@@ -54,7 +53,6 @@ export const passkeyRepo = (tx: Tx) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Removes one or all of a user's passkeys. Returns their names. */
   async remove(userId: string, id?: string): Promise<string[]> {
     const removed = await tx
       .deleteFrom('passkeys')
@@ -71,7 +69,7 @@ export const passkeyRepo = (tx: Tx) => ({
       .values({ challenge_hash: hashOfToken(challenge), user_id: userId, expires_at: expiresAt })
       .execute(),
 
-  /** Takes a challenge of this user, or of a sign-in, once. False when there is none. */
+  /** Once. False when there is none. */
   async takeChallenge(challenge: string, userId: string | null, now: Date): Promise<boolean> {
     const { numDeletedRows } = await tx
       .deleteFrom('passkey_challenges')
@@ -84,7 +82,7 @@ export const passkeyRepo = (tx: Tx) => ({
 
   noteSession: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
 
-  /** Whether the session needs a second factor and the person's only one is a passkey, so that they must sign in with it. */
+  /** The session needs a second factor and the person's only one is a passkey. */
   async isAwaited(sessionId: string): Promise<boolean> {
     const { rows } = await sql<{ is_awaited: boolean }>`
       select needs_second_factor(s.id) and exists (select from passkeys p where p.user_id = s.user_id) as is_awaited

@@ -1,32 +1,26 @@
 import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import pLimit from 'p-limit';
 import { unavailable } from '#server/platform/http/problem.ts';
 import common from './commonPasswords.json' with { type: 'json' };
 
 /** A hash takes a core and 19 MiB, so only a few run at once. */
-const hashing = fairQueue({
-  atOnce: Math.max(2, availableParallelism() - 1),
-  perKey: Infinity,
-  waiting: 500,
-  timeoutMs: 20_000,
-  refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
-});
+const atOnce = pLimit(Math.max(2, availableParallelism() - 1));
 
-/**
- * Argon2id with parameters that OWASP recommends. As strong as 46 MiB in one pass, but faster: the C library maps more than 32 MiB
- * anew for each hash, and a sign-in waits for the page faults.
- */
+async function hashing<T>(work: () => Promise<T>): Promise<T> {
+  if (atOnce.pendingCount >= 500) throw unavailable('Spotter is very busy right now. Please try again in a moment.');
+  return atOnce(work);
+}
+
+/** Argon2id with parameters that OWASP recommends. */
 const parameters = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> =>
-  hashing.run('', () => argon2.hash(password, parameters));
+export const hashPassword = (password: string): Promise<string> => hashing(() => argon2.hash(password, parameters));
 
 export const needsRehash = (hash: string): boolean => argon2.needsRehash(hash, parameters);
 
 let commonest: ReadonlySet<string> | undefined;
 
-/** Whether this is one of the 10,000 most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   commonest ??= new Set(common.passwords.split(' '));
   return commonest.has(password.toLowerCase());
@@ -34,10 +28,10 @@ export function isCommonPassword(password: string): boolean {
 
 let decoy: Promise<string> | undefined;
 
-/** Verifies a password. Takes the same time without a hash, so that timing does not reveal who has an account. */
+/** Takes the same time without a hash, so that timing does not reveal who has an account. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const known = hash ?? (await decoy);
-  const matches = await hashing.run('', () => argon2.verify(known, password));
+  const matches = await hashing(() => argon2.verify(known, password));
   return matches && Boolean(hash);
 }

@@ -4,13 +4,11 @@ import { v7 as uuid } from 'uuid';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 
-/** Sliding and absolute lifetime of a session. */
 const sessionHours = 12;
 const sessionMaxDays = 7;
 
 export type TokenPurpose = 'reset' | 'verify';
 
-/** Users, sessions and emailed tokens: tables without a tenant. */
 export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
     unscoped
@@ -19,7 +17,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
       .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst(),
 
-  /** The same password under other hash parameters, unless it was changed meanwhile. */
+  /** Unless it was changed meanwhile. */
   replaceHash: (userId: string, before: string, password_hash: string) =>
     unscoped
       .updateTable('users')
@@ -42,7 +40,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
     return { id, userId, expiresAt };
   },
 
-  /** Extends an active session by 12 hours, up to 7 days after its start. Returns the new expiry, or undefined. */
+  /** By 12 hours, up to 7 days after its start. Returns the new expiry; undefined for one that has ended. */
   async extendSession(id: string, now: Date): Promise<Date | undefined> {
     const limit = sql<Date>`created_at + make_interval(days => ${sessionMaxDays}::int)`;
     const extended = await unscoped
@@ -60,7 +58,6 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   revokeSession: (id: string, at: Date) =>
     unscoped.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute(),
 
-  /** The companies in which a user is active, those they administer first. */
   async companiesOf(userId: string) {
     const grants = await unscoped
       .selectFrom('company_admins')
@@ -93,13 +90,13 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   },
 
   /**
-   * Stores a token's hash and invalidates the user's older ones for the same purpose. Returns false, and does neither, when
-   * the limit is reached. Concurrent requests count each other.
+   * Also invalidates the user's older ones for the same purpose. False, and does neither, when the limit is reached.
+   * Concurrent requests count each other.
    */
   async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
     const isReached = async (db: Tx) =>
       limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
-    // Check without the lock first, so that a flood of requests does not queue to be refused.
+    // Without the lock first, so that a flood of requests does not queue to be refused.
     if (await isReached(unscoped)) return false;
     return unscoped.transaction().execute(async (tx) => {
       await lockUser(tx, token.user_id);
@@ -113,11 +110,10 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
     });
   },
 
-  /** The user of an unused, unexpired token. */
   ownerOfToken: async (hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | undefined> =>
     (await usableToken(unscoped, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
 
-  /** Runs `effect` for the user of a valid token and invalidates all of the user's links. Returns false when the token is not valid. */
+  /** Invalidates all of the user's links. False when the token is not valid. */
   useToken: (
     hash: Buffer,
     purpose: TokenPurpose,
@@ -128,7 +124,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
       const known = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!known) return false;
       await lockUser(tx, known.user_id);
-      // Check again under the lock: of two concurrent requests, the second finds it used.
+      // Under the lock: of two concurrent requests, the second finds it used.
       const token = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!token) return false;
       await endTokens(tx, { user_id: token.user_id, purpose }, now);

@@ -82,7 +82,7 @@ export const authRoutes =
       async (request, reply) => signedIn(reply, await passkey.signIn(request.body, toClient(request))),
     );
 
-    /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
+    /** By 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
     app.post(
       '/auth/refresh',
       { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
@@ -159,7 +159,6 @@ const toClient = (request: FastifyRequest): Client => ({
   onError: (error) => logEmailFailure(request, error),
 });
 
-/** Sets the cookie of a known device and returns the rest of the result. */
 const signedIn = (
   reply: FastifyReply,
   { deviceCookie, ...session }: LoginResponse & WithDeviceCookie,

@@ -9,7 +9,6 @@ export type SecondFactorEvent =
   | 'passkey-added'
   | 'passkey-removed';
 
-/** Tells the owner of an account about a change of its second factor, in case they did not make it. */
 export function secondFactorEmail(
   publicUrl: string,
   to: { email: string; first_name: string },

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hashOfRecoveryCode } from './secondFactorCodes.ts';
 
-/** Second factors, recovery codes and sign-ins that wait for a code: tables without a tenant. */
 export const secondFactorRepo = (tx: Tx) => ({
   async isOn(userId: string): Promise<boolean> {
     const row = await tx
@@ -24,7 +23,7 @@ export const secondFactorRepo = (tx: Tx) => ({
     return status;
   },
 
-  /** Stores the key of a factor that is not confirmed yet and replaces an earlier one. False when a factor is on. */
+  /** Replaces an earlier one that is not confirmed. False when a factor is on. */
   async begin(userId: string, sealed: string, now: Date): Promise<boolean> {
     const factor = { secret_sealed: sealed, confirmed_at: null, last_step: null, created_at: now };
     const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -37,7 +36,7 @@ export const secondFactorRepo = (tx: Tx) => ({
     return numInsertedOrUpdatedRows > 0n;
   },
 
-  /** Locks the factor, so that of two requests with one code the second finds it used. */
+  /** Of two requests with one code the second finds it used. */
   lock: (userId: string) =>
     tx
       .selectFrom('second_factors')
@@ -56,7 +55,6 @@ export const secondFactorRepo = (tx: Tx) => ({
   useStep: (userId: string, step: number) =>
     tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute(),
 
-  /** False when it is not one of the user's unused codes. */
   async useRecoveryCode(userId: string, typed: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('recovery_codes')
@@ -74,7 +72,6 @@ export const secondFactorRepo = (tx: Tx) => ({
     await tx.insertInto('recovery_codes').values(rows).execute();
   },
 
-  /** Removes the factor with its recovery codes. False when there is none. */
   async remove(userId: string): Promise<boolean> {
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     const { numDeletedRows } = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
@@ -92,7 +89,6 @@ export const secondFactorRepo = (tx: Tx) => ({
       .where('expires_at', '>', now)
       .executeTakeFirst(),
 
-  /** Takes the challenge, once. */
   takeChallenge: (hash: Buffer, now: Date) =>
     tx
       .deleteFrom('sign_in_challenges')
@@ -101,6 +97,6 @@ export const secondFactorRepo = (tx: Tx) => ({
       .returning('user_id')
       .executeTakeFirst(),
 
-  /** Ends the sign-ins that wait for a code, because the password or the factor has changed. */
+  /** Because the password or the factor has changed. */
   endChallenges: (userId: string) => tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute(),
 });

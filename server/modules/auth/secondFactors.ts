@@ -13,10 +13,10 @@ import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
 import { secondFactorEmail, type SecondFactorEvent } from './secondFactorEmail.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 
-/** How long a code may take after the password was right. */
+/** For the code, after the password was right. */
 const secondFactorMinutes = 10;
 
-/** Tries of a code in 15 minutes. They count per person, however often the password is entered. */
+/** Per person in 15 minutes, however often the password is entered. */
 const mostCodes = 10;
 
 export const codeLimit = (userId: string): RateLimit => ({ subject: `second factor ${userId}`, most: mostCodes });
@@ -24,7 +24,6 @@ export const codeLimit = (userId: string): RateLimit => ({ subject: `second fact
 type Log = (event: SecurityEvent, userId: string | null) => void;
 type UsedCode = 'app' | 'recovery-code';
 
-/** The second step of signing in, and the parts that the account pages share. */
 export function secondFactors({
   config,
   database,
@@ -34,7 +33,7 @@ export function secondFactors({
   const { unscoped } = database;
   const attempts = rateLimits(database);
 
-  /** Consumes a code of the app or a recovery code, once. Undefined when it is wrong or was used. */
+  /** Once. Undefined when it is wrong or was used. */
   async function useCode(tx: Tx, userId: string, code: string): Promise<UsedCode | undefined> {
     const repo = secondFactorRepo(tx);
     const factor = await repo.lock(userId);
@@ -50,7 +49,7 @@ export function secondFactors({
   return {
     useCode,
 
-    /** The challenge for a person whose password was right; undefined without a second factor. */
+    /** Undefined without a second factor. */
     async challenge(userId: string): Promise<SecondFactorNeeded | undefined> {
       const repo = secondFactorRepo(unscoped);
       if (!(await repo.isOn(userId))) return undefined;
@@ -60,7 +59,7 @@ export function secondFactors({
       return { secondFactor: { token, expiresAt: expiresAt.toISOString() } };
     },
 
-    /** The person whose code answered the challenge. A wrong code leaves it open. */
+    /** A wrong code leaves the challenge open. */
     async response(
       token: string,
       code: string,
@@ -90,7 +89,7 @@ export function secondFactors({
       return { userId, used };
     },
 
-    /** Emails the person about a change of their second factor. If the email cannot be sent, the change stays. */
+    /** If the email cannot be sent, the change stays. */
     async notify(userId: string, event: SecondFactorEvent, onError: (error: unknown) => void): Promise<void> {
       const to = await unscoped
         .selectFrom('users')

@@ -35,30 +35,26 @@ import { secondFactors } from './secondFactors.ts';
 import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** Emails per account in 15 minutes. */
+/** Per account in 15 minutes. */
 const mostEmails = 5;
 const resetMinutes = 60;
 const verifyHours = 24;
 
-/** The client: IP address, cookies and security log. */
 export interface Client {
   ip: string;
   userAgent: string | undefined;
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
-  /** Called when an email fails that the response does not depend on. */
   onError: (error: unknown) => void;
 }
 
-/** The cookie that marks the device as known. */
 export interface WithDeviceCookie {
   deviceCookie: string;
 }
 
 type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
 
-/** Signing in and out, password resets and email verification. */
 export function authService(context: AppContext) {
   const { config, database, mailer, clock } = context;
   const repo = authRepo(database);
@@ -67,7 +63,6 @@ export function authService(context: AppContext) {
   const emails = authEmails(config.publicUrl);
   const factors = secondFactors(context);
 
-  /** Emails a link with a new token, within the rate limit. */
   async function emailLink(
     user: { id: string; email: string; first_name: string },
     purpose: TokenPurpose,
@@ -80,7 +75,6 @@ export function authService(context: AppContext) {
     if (isMade) await mailer.send(emails[purpose](user, token));
   }
 
-  /** A session for a person whose password or emailed link was right, or a challenge for their second factor. */
   const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInOutcome> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
@@ -140,7 +134,6 @@ export function authService(context: AppContext) {
     signIn,
     startSession,
 
-    /** The second step of a sign-in, after the password. */
     async showSecondFactor(
       { token, code }: SecondFactorBody,
       { userAgent, requestId, log, onError }: Client,
@@ -159,7 +152,7 @@ export function authService(context: AppContext) {
       };
     },
 
-    /** A new token for an active session. A session that has ended or is too old is not renewed. */
+    /** A session that has ended or is too old is not renewed. */
     async refresh({ sessionId, userId }: RequestUser): Promise<RefreshResponse> {
       const now = clock();
       const expiresAt = await repo.extendSession(sessionId, now);
@@ -178,13 +171,13 @@ export function authService(context: AppContext) {
     },
 
     /**
-     * Sets the password and ends all sessions of the user. The link proves the email address and marks the device as known,
-     * so that the owner of an account under attack can sign in on a new device.
+     * Ends all sessions of the user. The link proves the email address and marks the device as known, so that the owner of
+     * an account under attack can sign in on a new device.
      */
     async changePassword(token: string, newPassword: string, { log, requestId }: Client): Promise<WithDeviceCookie> {
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
-      // Check the token first: hashing is expensive, and anyone may call this.
+      // Hashing is expensive, and anyone may call this.
       const userId = await repo.ownerOfToken(hash, 'reset', clock());
       if (!userId) {
         log('reset-refused', null);

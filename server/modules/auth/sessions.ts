@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Session } from '#domain/users/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-/** A person's active sessions, the most recently used first. */
 export async function activeSessions(tx: Tx, userId: string, now: Date, currentId: string): Promise<Session[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -23,7 +22,7 @@ export async function activeSessions(tx: Tx, userId: string, now: Date, currentI
   }));
 }
 
-/** Ends one or all of a person's sessions. A device with an ended session is signed out at its next request. */
+/** A device with an ended session is signed out at its next request. */
 export async function endSessions(
   tx: Tx,
   userId: string,

@@ -12,17 +12,15 @@ type DenialMessage = (typeof denials)[keyof typeof denials];
 
 type CheckinDecision = { readonly granted: true } | { readonly granted: false; readonly message: DenialMessage };
 
-/** A contact's membership. `locationId` null: valid at every location of the company. */
+/** `locationId` null: valid at every location of the company. */
 export interface CheckinMembership extends MembershipTerm {
   readonly locationId: string | null;
 }
 
-/** A stored membership with its freezes. */
 export type StoredMembership = CheckinMembership & StoredTerm;
 
 const denied = (message: DenialMessage): CheckinDecision => ({ granted: false, message });
 
-/** Grants access at this location now, or denies it with the first reason that applies. */
 export function checkinDecision(
   held: readonly CheckinMembership[],
   location: { readonly id: string; readonly zone: string },

@@ -10,9 +10,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 const beatMs = 15_000;
 /** A stream ends at once when somebody ends the access that it began with. It also ends after a while, when the session may have expired, and is opened again. */
 const lifetimeMs = 5 * 60_000;
-/** A client that does not read is disconnected. */
 const unreadBytes = 64 * 1024;
-/** More windows than a person would open. */
 const streamsEach = 12;
 
 const events = {
@@ -20,7 +18,6 @@ const events = {
   content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
 };
 
-/** Streams check-ins as they happen, as server-sent events. */
 export const checkinLiveRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -45,7 +45,7 @@ export const checkinsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** The contact's name, memberships and last visit, for the access decision. Undefined when the company does not have this contact. */
+  /** Undefined when the company does not have this contact. */
   async visitor(contactId: string, companyId: string): Promise<Visitor | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
@@ -107,7 +107,6 @@ export const checkinsRepo = (tx: Tx) => ({
     };
   },
 
-  /** Writes a check-in with its entry in the activity log, in one statement. */
   add: (row: CheckinRow, logged: ReturnType<typeof activityRows>) =>
     tx
       .with('logged', (db) => db.insertInto('activity').values(logged))
@@ -115,7 +114,7 @@ export const checkinsRepo = (tx: Tx) => ({
       .values(row)
       .execute(),
 
-  /** Granted and denied check-ins since a time, by the calendar day of their location. */
+  /** By the calendar day of their location. */
   perDay: (locationIds: readonly string[], since: Date) =>
     tx
       .selectFrom('checkins as k')
@@ -134,7 +133,6 @@ export const checkinsRepo = (tx: Tx) => ({
 interface Visitor {
   name: string;
   held: StoredMembership[];
-  /** The last visit that was granted, at any location of the company. */
   lastVisit: { checkinTime: Date; locationName: string } | null;
   repeatMinutes: number;
 }
@@ -175,7 +173,6 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
   },
 });
 
-/** The check-ins of one page, and the number on all pages. */
 function selectIds(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, ...ties);

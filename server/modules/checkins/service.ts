@@ -13,8 +13,8 @@ import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
 
 /**
- * Decides on access and records the check-in, even a denied one: 201 with the check-in, or 403 with the reason. A second one
- * within the minutes of the settings is recorded like any other, and the response says that it belongs to the same visit.
+ * Even a denied check-in is recorded. A second one within the minutes of the settings is recorded too, and the response
+ * says that it belongs to the same visit.
  */
 export async function checkIn(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function checkIn(
     : { status: 403, body: { message: decision.message, checkin } };
 }
 
-/** Check-ins of the last days, by each location's calendar. The last day is today in the zone that is furthest ahead. */
+/** By each location's calendar. The last day is today in the zone that is furthest ahead. */
 export async function summary(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],

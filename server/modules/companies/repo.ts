@@ -28,11 +28,10 @@ export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
 export const ownCompany = <R extends CompanyRow>(row: R) => ({ ...row, company_id: row.id });
 
 export const companyRepo = (tx: Tx) => ({
-  /** Every company in scope. */
   all: () => tx.selectFrom('companies').select(columns.companies).execute(),
   one: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).executeTakeFirst(),
 
-  /** Locked for an update: foreign key checks do not wait. */
+  /** Foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) =>
     tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
@@ -42,7 +41,7 @@ export const companyRepo = (tx: Tx) => ({
   addAdmin: (userId: string, companyId: string) =>
     tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
 
-  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  /** Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<CompanyTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('companies')

@@ -8,7 +8,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { companyRepo, loggedCompany, ownCompany } from './repo.ts';
 import { companyChange, newCompany } from './rows.ts';
 
-/** Creates a company, in its own tenant scope, with the caller as admin. */
+/** In its own tenant scope, with the caller as admin. */
 export function addCompany(database: Database, { actor, user }: AccessScope, body: CompanyCreateBody) {
   const id = uuid();
   return database.scoped([id], async (tx) => {
@@ -19,7 +19,6 @@ export function addCompany(database: Database, { actor, user }: AccessScope, bod
   });
 }
 
-/** Updates the fields that the body names. */
 export async function changeCompany(tx: Tx, scope: AccessScope, companyId: string, body: CompanyUpdateBody) {
   const id = scope.requireCompany(companyId);
   const before = (await companyRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound('Company'));
@@ -28,7 +27,7 @@ export async function changeCompany(tx: Tx, scope: AccessScope, companyId: strin
   return after;
 }
 
-/** Deletes a company. One that was ever used is archived instead. */
+/** One that was ever used is archived instead. */
 export async function deleteCompany(tx: Tx, scope: AccessScope, companyId: string): Promise<void> {
   const id = scope.requireCompany(companyId);
   const repo = companyRepo(tx);

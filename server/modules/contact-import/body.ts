@@ -10,10 +10,9 @@ import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/pl
 
 /** Contacts validated before other requests get a turn: a few milliseconds. */
 const atATime = 50;
-/** How many fields a response names; the others are counted. */
 const namedErrors = 100;
 
-/** Validates an import by its contract in batches, so that other requests are served meanwhile. 400 names the first invalid fields. */
+/** In batches, so that other requests are served meanwhile. */
 export async function readImport(body: unknown, throwIfAborted: () => void): Promise<ContactImportBody> {
   const { contacts: unread, ...rest } = parseBody(contactImportUnread, body);
   const contacts: ImportedContact[] = [];

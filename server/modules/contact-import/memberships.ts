@@ -7,7 +7,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { ImportOutcome, ImportContext } from './outcome.ts';
 import type { ImportRow } from './repo.ts';
 
-/** The location of the contacts, as invoices copy it. */
 type ImportHome = Awaited<ReturnType<typeof importHome>>;
 
 export const importHome = (tx: Tx, locationId: string) =>
@@ -19,7 +18,6 @@ export const importHome = (tx: Tx, locationId: string) =>
     .where('l.id', '=', locationId)
     .executeTakeFirstOrThrow();
 
-/** The plans that this location's members may hold, the company's Stripe account, and which of the named customers are in use. */
 export async function importContext(
   tx: Tx,
   { id, company_id, timezone }: ImportHome,
@@ -73,7 +71,6 @@ interface AddedContact {
   readonly outcome: ImportOutcome;
 }
 
-/** Writes the memberships, balances and Stripe customers of the added contacts, one statement for each kind. */
 export async function addAccounts(
   tx: Tx,
   home: ImportHome,
@@ -200,7 +197,6 @@ const toLine = ({ id, company_id, total_cents }: ReturnType<typeof invoiceRow>[n
 
 type ImportedTable = 'contact_memberships' | 'invoices' | 'invoice_lines' | 'stripe_customers' | 'activity';
 
-/** One insert for all rows, with the columns that the rows have. */
 async function insert(tx: Tx, table: ImportedTable, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;

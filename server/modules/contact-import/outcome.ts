@@ -3,16 +3,13 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { importedTerm, planNamed, plansByName, type ImportablePlan, type ImportedTerm } from './terms.ts';
 
-/** The company's data that rows are checked against. */
 export interface ImportContext {
   readonly plans: readonly ImportablePlan[];
   readonly today: CalendarDate;
   readonly hasStripe: boolean;
-  /** Stripe customers of the company's existing contacts. */
   readonly takenCustomers: ReadonlySet<string>;
 }
 
-/** The result of a row besides the contact, or its errors by field. */
 export interface ImportOutcome {
   readonly membership?: { readonly plan: ImportablePlan; readonly term: ImportedTerm };
   readonly balanceCents: number;
@@ -23,7 +20,7 @@ export interface ImportOutcome {
 export const addsMore = ({ membership, balance, stripeCustomerId }: ImportedContact) =>
   Boolean(membership ?? balance ?? stripeCustomerId);
 
-/** Checks the rows one by one. A Stripe customer belongs to one contact: a second row with it is an error. */
+/** A Stripe customer belongs to one contact: a second row with it is an error. */
 export function outcomeReader({
   plans,
   today,
@@ -52,10 +49,9 @@ export function outcomeReader({
 
 const hasAny = (errors: object) => Object.keys(errors).length > 0;
 
-/** How many rows a dry run describes, besides the invalid ones. */
 const shownRows = 100;
 
-/** The result of an import or of its dry run. Existing and repeated contacts are unchanged. */
+/** Existing and repeated contacts are unchanged. */
 export function summarize(
   rows: readonly ImportOutcome[],
   skipped: ReadonlyMap<number, 'existing' | 'repeated'>,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-/** The columns of `contacts` that an import fills, and their types in the database. */
 const columns = {
   id: 'uuid',
   first_name: 'text',
@@ -28,14 +27,13 @@ export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & {
 const names = Object.keys(columns) as Column[];
 
 export const contactImportRepo = (tx: Tx) => ({
-  /** Tries to lock the company's imports until the transaction ends, without waiting. */
+  /** Until the transaction ends, without waiting. */
   async tryLock(companyId: string): Promise<boolean> {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId})) as mine`.execute(tx);
     return rows[0]?.mine ?? false;
   },
 
-  /** The company's contacts with one of these email addresses, by the lowercase address. */
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
       select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(
@@ -44,10 +42,7 @@ export const contactImportRepo = (tx: Tx) => ({
     return new Map(rows.map((row) => [row.email.toLowerCase(), row]));
   },
 
-  /**
-   * Adds these rows except those whose email is in use, each with its entry in the activity log. Returns the lowercase addresses
-   * of the added ones.
-   */
+  /** Except those whose email is in use. Returns the lowercase addresses of the added ones. */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
     // PostgreSQL would unnest an array of arrays down to single tags.

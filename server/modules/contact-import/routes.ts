@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactImportResponse, contactImportBody } from '#domain/contact-import/contract.ts';
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/platform/http/problem.ts';
@@ -12,12 +12,12 @@ import { importContacts, importRunning } from './service.ts';
 
 const bodyLimit = 2 * uploadMaxBytes;
 
-/** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
+/** All or none. When the client disconnects before the end, nothing is written. */
 export const contactImportRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    /** One import per company runs at a time, and one waits. A waiting one is not read yet and holds no connection. */
-    const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
+    /** A waiting one is not read yet and holds no connection. */
+    const imports = limiter({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
 
     app.post(
       '/contacts/import',

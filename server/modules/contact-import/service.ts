@@ -18,15 +18,14 @@ import { addAccounts, importHome, importContext } from './memberships.ts';
 import { contactImportRepo, type ImportRow } from './repo.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 
-/** Rows per statement, so that each stays far below the statement timeout. */
+/** So that each statement stays far below its timeout. */
 const chunkRows = 100;
 
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 
 /**
- * Adds all of a file's contacts whose email is new to the company, with their memberships, balances and Stripe customers. With
- * `dryRun` it reports what each row would become. A row that cannot be imported refuses the whole file; a dry run lists them.
- * `throwIfAborted` is called between the steps. It throws once the client has disconnected, which rolls everything back.
+ * A row that cannot be imported refuses the whole file; a dry run lists them. `throwIfAborted` throws once the client has
+ * disconnected, which rolls everything back.
  */
 export async function importContacts(
   tx: Tx,
@@ -35,7 +34,7 @@ export async function importContacts(
   throwIfAborted: () => void,
 ): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
-  // Another server may be running one; on this server the queue lets in one at a time. Nobody waits with a connection.
+  // Another server may be running one. Nobody waits with a connection.
   if (!(await repo.tryLock(companyId))) throw importRunning();
   if (!(await locationRepo(tx).forKeyShare(locationId))) throw notFound('Location');
   const home = await importHome(tx, locationId);
@@ -118,7 +117,6 @@ async function toOutcomes(
   return rows;
 }
 
-/** How many fields a response names; a dry run names all rows. */
 const namedErrors = 100;
 
 function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<number, number>): void {

@@ -4,25 +4,23 @@ import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ImportStatus } from '#domain/contact-import/words.ts';
 import type { PlanTerms, RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 
-/** A plan of the company that an import may name. */
 export interface ImportablePlan extends PlanTerms {
   readonly id: string;
   readonly name: string;
   readonly priceCents: number;
 }
 
-/** A membership as it is stored. */
 export interface ImportedTerm {
   /** The day from which periods are counted, so that each begins on a bill date. */
   readonly startDate: CalendarDate;
-  /** When the person joined, which may be long before. */
+  /** It may be long before. */
   readonly since: CalendarDate;
   readonly endDate: CalendarDate | null;
   readonly contractEndDate: CalendarDate | null;
   readonly periodsPaid: number;
   readonly priceCents: number;
   readonly accessEnabled: boolean;
-  /** How it renews once renewals are released; null when it does not. */
+  /** Once renewals are released; null when it does not renew. */
   readonly renewal: RenewalMethod | null;
   readonly status: ImportStatus;
 }
@@ -30,7 +28,7 @@ export interface ImportedTerm {
 type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
 type TermProblems = Partial<Record<MembershipField, string>>;
 
-/** Plans by lowercase name; a name that two plans share returns both. */
+/** A name that two plans share returns both. */
 export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<string, readonly ImportablePlan[]> {
   const named = new Map<string, ImportablePlan[]>();
   for (const plan of plans) named.set(nameKey(plan.name), [...(named.get(nameKey(plan.name)) ?? []), plan]);
@@ -39,7 +37,7 @@ export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<strin
 
 const nameKey = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The plan that a file names, case-insensitively, or why it is ambiguous. */
+/** Case-insensitively, or why it is ambiguous. */
 export function planNamed(
   plans: ReadonlyMap<string, readonly ImportablePlan[]>,
   name: string,
@@ -50,7 +48,7 @@ export function planNamed(
   return second ? `More than one membership plan is named "${name}". Rename one of them first` : plan;
 }
 
-/** An imported membership as it is stored, or its errors by field. It charges nothing. */
+/** It charges nothing. */
 export function importedTerm(
   row: ImportedMembership & { hasSavedCard: boolean },
   plan: ImportablePlan,
@@ -163,7 +161,7 @@ function renewingTerm(
   };
 }
 
-/** How many whole periods from the start end on this day; undefined if none does. Zero when the first is not paid yet. */
+/** Undefined if no period ends on this day. Zero when the first is not paid yet. */
 function periodsThrough(billing: Parameters<typeof periodFrom>[0], day: CalendarDate): number | undefined {
   if (day === addDays(billing.startDate, -1)) return 0;
   const period = periodFrom(billing, day);

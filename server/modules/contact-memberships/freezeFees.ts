@@ -3,7 +3,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { changeFreeze, lockMembership, type GrantedMembership } from './grantedMembership.ts';
+import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
@@ -17,8 +17,7 @@ interface DueFee {
 /** Ends open freezes that have run out. Until then, readers of a membership already count them as ended. */
 export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
-  const { rows } = await sql<{ company_id: string; id: string }>`
-    select company_id, id from memberships_with_ended_freezes(${clock()})`.execute(database.unscoped);
+  const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));
   return perCompany(context, {
     rows,
     signal,
@@ -30,8 +29,7 @@ export async function endFreezes(context: PaymentContext, signal?: AbortSignal):
 /** Bills the fees of freezes that have begun. If the membership renews by card, the saved card is charged once; else the fee stays open. */
 export async function billFreezeFees(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
-  const { rows } = await sql<DueFee>`
-    select company_id, id, contact_membership_id from due_freeze_fees(${clock()})`.execute(database.unscoped);
+  const { rows } = await database.acrossCompanies((tx) => dueFees(clock()).execute(tx));
   return perCompany(context, {
     rows,
     signal,
@@ -49,6 +47,29 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
     },
   });
 }
+
+/** Memberships with an open freeze that has run out, by the clock of their location. */
+const endedFreezes = (now: Date) => sql<{ company_id: string; id: string }>`
+  select distinct f.company_id, f.contact_membership_id as id
+    from membership_freezes f
+    join contact_memberships m on m.id = f.contact_membership_id
+    join contacts c on c.id = m.contact_id
+    join locations l on l.id = ${membershipLocation}
+   where f.until_day is null and f.longest_until <= (${now}::timestamptz at time zone 'UTC')::date + 1
+     and f.longest_until < (${now}::timestamptz at time zone l.timezone)::date`;
+
+/** Fees of freezes that have begun before the membership ended and are not billed yet, or are billed and were never tried with the saved card. */
+const dueFees = (now: Date) => sql<DueFee>`
+  select f.company_id, f.id, f.contact_membership_id
+    from membership_freezes f
+    join companies o on o.id = f.company_id and o.archived_at is null
+    join contact_memberships m on m.id = f.contact_membership_id
+    join contacts c on c.id = m.contact_id and c.archived_at is null
+    join locations l on l.id = ${membershipLocation} and l.archived_at is null
+   where f.fee_cents > 0 and f.fee_tried_at is null and (m.cancels_on is null or f.from_day <= m.cancels_on)
+     and f.from_day <= (${now}::timestamptz at time zone 'UTC')::date + 1
+     and f.from_day <= (${now}::timestamptz at time zone l.timezone)::date
+   order by f.from_day, f.id`;
 
 /** Bills a fee, and claims the charge for this process. Returns the invoice to charge. */
 async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Date): Promise<string | undefined> {

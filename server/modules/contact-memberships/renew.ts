@@ -29,15 +29,13 @@ import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts'
 import {
   dueRenewals,
   endingMemberships,
-  giveUpRenewal,
-  findRenewal,
-  renewalsRepo,
   unbilledManual,
   unpaidManual,
   type DueMembership,
   type DueRenewal,
   type UnpaidRenewal,
-} from './renewalsRepo.ts';
+} from './dueRenewals.ts';
+import { giveUpRenewal, findRenewal, renewalsRepo } from './renewalsRepo.ts';
 
 /**
  * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,

@@ -29,7 +29,7 @@ interface RowOnHold {
 const namedCharges = 200;
 
 export const renewalsOnHoldRepo = (tx: Tx) => ({
-  /** The renewals that `release` turns on. The conditions for a bill are those of `ending_memberships` and `manual_renewals_to_bill`, by each location's date. */
+  /** The renewals that `release` turns on. The conditions for a bill are those of `dueRenewals.ts`, by each location's date. */
   async preview(companyId: string, now: Date): Promise<RenewalsOnHold> {
     const { rows } = await sql<RowOnHold>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,

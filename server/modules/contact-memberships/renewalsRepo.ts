@@ -1,69 +1,15 @@
 import { addMinutes, subMinutes } from 'date-fns';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { nextRetryOn } from '#domain/contact-memberships/cardRetries.ts';
-import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
-import type { Database, Tx } from '#server/platform/database/database.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { RenewalTable } from '#server/platform/database/schema.ts';
 import { invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
+import { claimMinutes, type DueMembership, type DueRenewal } from './dueRenewals.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
-
-/** A membership whose next period is to be billed. */
-export interface DueMembership {
-  readonly company_id: string;
-  readonly id: string;
-  readonly period: number;
-  readonly today: string;
-}
-
-export interface DueRenewal {
-  readonly company_id: string;
-  readonly contact_membership_id: string;
-  readonly period: number;
-  readonly invoice_id: string;
-  readonly attempts: number;
-  readonly today: string;
-}
-
-/** Memberships of all companies that renew by card, have reached their last paid day and are not billed yet. */
-export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
-  const { rows } = await sql<DueMembership>`
-    select company_id, id, period, today from ending_memberships(${now}, ${lateBillingDays})`.execute(unscoped);
-  return rows;
-}
-
-/** Memberships of all companies that renew by hand, and whose next period is due to be invoiced. */
-export async function unbilledManual({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
-  const { manualInvoiceDays } = settingsDefaults.payments;
-  const { rows } = await sql<DueMembership>`
-    select company_id, id, period, today
-      from manual_renewals_to_bill(${now}, ${lateBillingDays}, ${manualInvoiceDays}, ${invoiceDaysMax})`.execute(
-    unscoped,
-  );
-  return rows;
-}
-
-export type UnpaidRenewal = Pick<DueRenewal, 'company_id' | 'contact_membership_id' | 'invoice_id'>;
-
-/** Manual renewals of all companies whose invoice was not paid by the end of the previous period. */
-export async function unpaidManual({ unscoped }: Database, now: Date): Promise<UnpaidRenewal[]> {
-  const { rows } = await sql<UnpaidRenewal>`
-    select company_id, contact_membership_id, invoice_id from manual_renewals_overdue(${now})`.execute(unscoped);
-  return rows;
-}
-
-/** Renewals of all companies that are due for a first or another attempt, and that no process is charging. */
-export async function dueRenewals({ unscoped }: Database, now: Date): Promise<DueRenewal[]> {
-  const { rows } = await sql<DueRenewal>`
-    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now}, ${lateBillingDays})`.execute(
-    unscoped,
-  );
-  return rows;
-}
 
 interface Billing {
   readonly chargedOn: CalendarDate;
@@ -157,9 +103,6 @@ export const renewalsRepo = (tx: Tx) => ({
 });
 
 type ClaimedRenewal = Pick<DueRenewal, 'contact_membership_id' | 'period' | 'attempts'>;
-
-/** Longer than a charge takes. `due_renewals` has the same. */
-export const claimMinutes = 10;
 
 /** The card of this renewal is not charged again. */
 export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>

@@ -10,8 +10,9 @@ import {
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
+import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal, writeRenewal } from './renew.ts';
-import { claimMinutes, hasOpenIntent, findRenewal, voidRenewals } from './renewalsRepo.ts';
+import { hasOpenIntent, findRenewal, voidRenewals } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { toChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';

@@ -29,8 +29,8 @@ import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 
 /**
- * Deletes a contact, or archives one with history. Refused while a membership runs, money is owed or a payment is under way.
- * Open payments are first read from Stripe, and canceled where nothing is owed any more.
+ * Archives one with history. Refused while a membership runs, money is owed or a payment is under way. Open payments are
+ * first read from Stripe, and canceled where nothing is owed any more.
  */
 export async function deleteContact(
   context: AppContext,
@@ -82,7 +82,6 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
   await repo.remove(id);
 }
 
-/** The contact's invoices with a payment that Stripe has not settled, and whether anything is owed on them. */
 async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; company_id: string; isOwed: boolean }[]> {
   const { rows } = await sql<{ id: string; company_id: string; isOwed: boolean }>`
     select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isUnderWay} order by i.id`.execute(
@@ -91,12 +90,10 @@ async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; co
   return rows;
 }
 
-/** Of the invoice `i`. */
 const isOwed = sql`(i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0)`;
 const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_id = i.id)
   or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
 
-/** Refuses with what is to be settled first. */
 async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<void> {
   const held = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
@@ -127,7 +124,7 @@ async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<voi
   throw new Problem(409, `This contact cannot be deleted yet. ${reasons.join(' ')}`, { body });
 }
 
-/** Whether a membership is active, past due, frozen, without access for now, or still to start. One that was canceled at once is over. */
+/** Also frozen, without access for now, or still to start. One that was canceled at once is over. */
 function isRunning(membership: GrantedMembership, now: Date): boolean {
   const { cancels_on, access_enabled, freezes } = membership;
   const today = todayIn(membership.timezone, now);
@@ -138,7 +135,6 @@ function isRunning(membership: GrantedMembership, now: Date): boolean {
   return endDate === null || (graceUntil ?? endDate) >= today;
 }
 
-/** A deleted contact that can be restored, and until when. */
 export async function findDeleted(tx: Tx, scope: AccessScope, id: string, now: Date) {
   const row = await deletedContact(tx, id).executeTakeFirst();
   const { archived_at, ...contact } = requireAccess(scope, row, 'Contact');
@@ -147,7 +143,6 @@ export async function findDeleted(tx: Tx, scope: AccessScope, id: string, now: D
   return { contact, deletedAt: archived_at ?? now, restorableUntil, isRestorable: now <= restorableUntil };
 }
 
-/** Takes back a deletion: the contact has everything that it had. */
 export async function restoreContact(
   tx: Tx,
   scope: AccessScope,
@@ -188,7 +183,7 @@ export async function restoreContact(
 const emailReused = (email: string) =>
   `Another contact has the email ${email} now. Change it there first, then restore this one.`;
 
-/** The home location that the caller names, because the contact's own one is archived. */
+/** When the contact's own one is archived. */
 async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {
   if (!homeLocationId) throw conflict(homeArchived, { homeLocationId: homeArchived });
   if (scope.requireLocation(homeLocationId).companyId !== companyId) throw notFound('Location');
@@ -197,7 +192,7 @@ async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLoca
 
 const homeArchived = 'The home location of this contact is archived. Choose another one.';
 
-/** An archived contact; never the walk-in customer, who is archived from the start. */
+/** Never the walk-in customer, who is archived from the start. */
 const deletedContact = (tx: Tx, id: string) =>
   tx
     .selectFrom('contacts as c')

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 
 const few = 5;
 
-/** A few contacts of these companies that may be duplicates of the one being typed, each with everything it has in common. */
 export async function similarContacts(tx: Tx, companyIds: string[], typed: ContactDuplicatesQuery) {
   const { email = null, phone = null, firstName = null, lastName = null, dateOfBirth = null } = typed;
   const { rows: found } = await sql<{ id: string; reasons: DuplicateReason[] }>`

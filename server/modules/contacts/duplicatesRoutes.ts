@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { similarContacts } from './duplicatesRepo.ts';
 import { toContactSummary } from './rows.ts';
 
-/** Contacts that may be duplicates of the one being typed. The form shows them as a hint and never blocks. */
+/** The form shows them as a hint and never blocks. */
 export const contactDuplicateRoutes =
   ({ database, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

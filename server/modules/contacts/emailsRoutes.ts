@@ -10,7 +10,6 @@ import { requireOwnContact } from '#server/modules/contact-memberships/index.ts'
 import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact } from './rows.ts';
 
-/** Resends the emails that could not be delivered to a contact. */
 export const contactEmailRoutes =
   ({ database, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

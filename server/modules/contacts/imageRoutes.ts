@@ -28,7 +28,6 @@ export const contactImageRoutes =
         return row;
       });
 
-    /** Sets the picture. The previous files are deleted later. */
     const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');

@@ -11,7 +11,7 @@ export interface NewImage {
   uploadedAt: Date;
 }
 
-/** Sets the files of a contact's picture, or none. `updatedAt` stays, so that an open form does not become stale. */
+/** `updatedAt` stays, so that an open form does not become stale. */
 export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
   tx
     .updateTable('contacts')
@@ -26,5 +26,4 @@ export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
     .where('id', '=', id)
     .execute();
 
-/** The files of a contact's picture. */
 export const listImageKeys = (row: Images) => [row.image_original_key, row.image_preview_key, row.image_thumbnail_key];

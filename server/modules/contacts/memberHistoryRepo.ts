@@ -3,9 +3,8 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 /**
- * How many people with this home location were members on each of these days: with a membership that they had bought, or that
- * had begun, and that had not ended. `member_through_of` defines how long one lasts, so that today's number agrees with the
- * list. Archived contacts are never counted.
+ * With a membership that they had bought, or that had begun, and that had not ended. `member_through_of` defines how long
+ * one lasts, so that today's number agrees with the list.
  */
 export async function membersOn(
   tx: Tx,

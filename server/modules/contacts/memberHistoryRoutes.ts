@@ -4,7 +4,6 @@ import { lastDays } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { membersOn } from './memberHistoryRepo.ts';
 
-/** The number of members on each of the last days, for those who may see it. */
 export const memberHistoryRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

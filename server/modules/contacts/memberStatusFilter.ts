@@ -4,14 +4,13 @@ import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 
-/** Today's date for the contact `c`, and the earliest and latest date at the locations of the list. */
+/** For the contact `c`, and the earliest and latest date at the locations of the list. */
 export interface ListedDay {
   readonly today: RawBuilder<unknown>;
   readonly first: CalendarDate;
   readonly last: CalendarDate;
 }
 
-/** The same date for everyone, at one location. */
 export const sameDay = (day: CalendarDate): ListedDay => ({ today: sql`${day}::date`, first: day, last: day });
 
 /**
@@ -61,7 +60,6 @@ const hasMembership = (condition: RawBuilder<unknown>) =>
 const hasMembershipBySubquery = (condition: RawBuilder<unknown>) =>
   sql<SqlBool>`coalesce((select true from contact_memberships m where m.contact_id = c.id and m.granted_at is not null and ${condition} limit 1), false)`;
 
-/** The contacts with such a membership. */
 const contactsWithMembership = (condition: RawBuilder<unknown>) =>
   sql`select m.contact_id from contact_memberships m where m.granted_at is not null and ${condition}`;
 
@@ -73,7 +71,7 @@ const frozen = ({ first, last }: ListedDay) => sql`
   select m.contact_id from membership_freezes f join contact_memberships m on m.id = f.contact_membership_id
    where f.from_day <= ${last} and coalesce(f.until_day, f.longest_until) >= ${first}`;
 
-/** The contacts with a membership that may end in the next days. Each way to end has an index. */
+/** Each way to end has an index. */
 const mayEndSoon = ({ first, last }: ListedDay) => {
   const horizon = addDays(last, endingSoonDays);
   return sql`
@@ -85,10 +83,9 @@ const mayEndSoon = ({ first, last }: ListedDay) => {
                where f.until_day is null and f.longest_until < ${last}`;
 };
 
-/** For the invoice `i`, written like the condition of the index `invoices_owed`. */
+/** Written like the condition of the index `invoices_owed`. */
 const owed = sql`i.due_cents > 0 and i.status in ('open', 'partially_paid', 'overdue')`;
 
-/** The columns of `StandingRow`, for the contact `c`. */
 export const memberStatusColumns = sql`
   (select coalesce(json_agg(json_build_object(
             'name', m.membership_name, 'locationId', m.location_id, 'startDate', m.start_date, 'endDate', m.end_date,

@@ -51,7 +51,6 @@ export const memberSummaryRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** The amount due on all invoices that are not void, in cents. */
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx
       .selectFrom('invoices')

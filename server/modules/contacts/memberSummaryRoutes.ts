@@ -17,7 +17,6 @@ import { contactsRepo } from './repo.ts';
 import { memberSummaryRepo } from './memberSummaryRepo.ts';
 import { toSummaryMembership } from './rows.ts';
 
-/** The summary of a contact at a location, for those who may check contacts in. */
 export const memberSummaryRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

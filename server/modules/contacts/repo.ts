@@ -53,10 +53,8 @@ interface ListedContact extends ContactRow, MemberSummaryRow {
   total_count: number;
 }
 
-/** The locations of a list, and today's date there. */
 interface ContactScope {
   locationIds: string[];
-  /** The time zones of these locations. */
   timezones: readonly string[];
   /** Set when the list is for one location: then visitors may be added. */
   at?: { id: string; companyId: string; timezone: string };
@@ -81,12 +79,11 @@ export const contactsRepo = (tx: Tx) => ({
 
   one: (id: string) => unarchived(tx, id).executeTakeFirst(),
 
-  /** Locked for an update: foreign key checks do not wait. */
+  /** Foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) => unarchived(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   forUpdate: (id: string) => unarchived(tx, id).forUpdate().executeTakeFirst(),
 
-  /** The columns of `toLocationSummary`. */
   homeLocation: (id: string) =>
     tx
       .selectFrom('locations')
@@ -102,7 +99,7 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirstOrThrow(),
 
-  /** Undefined when the contact was deleted, or changed after `expectedUpdatedAt`. */
+  /** Undefined when it was deleted, or changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('contacts')
@@ -113,7 +110,7 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirst(),
 
-  /** The tags of these companies in their most used spelling, most used first. */
+  /** In their most used spelling, most used first. */
   async tags(companyIds: readonly string[]): Promise<{ name: string; contacts: number }[]> {
     const { rows } = await sql<{ name: string; contacts: number }>`
       select (array_agg(tag order by n desc, tag))[1] as name, sum(n)::bigint as contacts
@@ -151,7 +148,6 @@ export const contactsRepo = (tx: Tx) => ({
 type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> &
   Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
 
-/** How many tags are suggested. */
 const tagsListed = 500;
 
 const emptyColumns = {
@@ -169,7 +165,6 @@ const emptyColumns = {
 const unarchived = (tx: Tx, id: string) =>
   tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
-/** The contacts of one page, and the number on all pages. */
 function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
   const { ids, search, memberFilter, memberStatus, tags = [] } = query;
   const { locationIds } = scope;
@@ -212,7 +207,6 @@ function toDay(scope: ContactScope): ListedDay {
   return { today: ofHome, first, last: later.at(-1) ?? first };
 }
 
-/** Of the contact `c`. */
 const isListed = ({ memberFilter }: ContactListQuery, scope: ContactScope) => {
   if (!memberFilter) return sql<SqlBool>`true`;
   const isMember = sql<SqlBool>`coalesce(c.member_through >= (select ${today(scope)} from locations l where l.id = c.home_location_id), false)`;

@@ -22,10 +22,8 @@ import type { StoredFreeze } from '#server/modules/contact-memberships/index.ts'
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
-/** A signed URL of a stored image, valid for some minutes. */
 export type UrlOf = (key: string | null) => string | null;
 
-/** The fields of a contact that the point-of-sale level sees. */
 export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
   id: row.id,
   firstName: row.first_name,
@@ -56,11 +54,9 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  // Spread last: in the other order V8 takes 0.3 ms for ten contacts instead of 0.01.
   ...toContactSummary(row, urlOf),
 });
 
-/** One of a contact's memberships, in the fields of the rules. */
 export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   readonly cancelsOn: CalendarDate | null;
   readonly freezes: readonly StoredFreeze[];
@@ -68,7 +64,6 @@ export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   autoRenew: boolean;
 }
 
-/** The columns that a listed contact's member status is computed from. */
 export interface MemberSummaryRow {
   memberships: ContactMembershipTerm[];
   last_visit: Date | null;
@@ -123,7 +118,7 @@ const columns = {
   notes: 'notes',
 } as const satisfies Partial<Record<keyof Body, keyof ContactTable>>;
 
-/** The columns of a body: absent fields are left out, cleared ones are empty. */
+/** Absent fields are left out, cleared ones are empty. */
 export function toColumns(body: Body): Updateable<ContactTable> {
   const given: Updateable<ContactTable> = {};
   for (const [field, column] of Object.entries(columns) as [
@@ -137,7 +132,7 @@ export function toColumns(body: Body): Updateable<ContactTable> {
   return given;
 }
 
-/** A contact in the activity log, without the picture, whose changes have entries of their own. */
+/** Without the picture, whose changes have entries of their own. */
 export const loggedContact: LoggedKind<ContactRow> = {
   type: 'contact',
   label: (row) => `${row.first_name} ${row.last_name}`,

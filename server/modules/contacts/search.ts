@@ -2,10 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { likePattern } from '#server/platform/database/paginate.ts';
 
-/**
- * The contacts that a search finds by name, email or phone, and that have all of the tags: at these locations, or at all
- * in scope. For use in a `from` clause.
- */
+/** By name, email or phone, with all of the tags: at these locations, or at all in scope. For use in a `from` clause. */
 export function matchingContacts(
   search: string | undefined,
   locationIds: readonly string[] | null,

@@ -14,7 +14,7 @@ import { loggedContact, toColumns } from './rows.ts';
 
 const emailTaken = 'A contact with this email already exists';
 
-/** Adds a contact to the company of its home location. 409 if the company already has the email address. */
+/** 409 if the company already has the email address. */
 export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
@@ -35,7 +35,7 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
   return added;
 }
 
-/** Updates the fields that the body names. A stale `updatedAt` is 409. */
+/** A stale `updatedAt` is 409. */
 export async function changeContact(
   tx: Tx,
   scope: AccessScope,
@@ -58,7 +58,6 @@ export async function changeContact(
   return after;
 }
 
-/** The columns that a body names, with tags in the company's spelling. */
 async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
   if (!body.tags?.length) return toColumns(body);
   const known = await contactsRepo(tx).tags([companyId]);

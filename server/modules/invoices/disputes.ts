@@ -18,6 +18,8 @@ export interface DisputeState {
   readonly openedAt: Date;
 }
 
+type ReadDispute = Pick<Stripe.Dispute, 'id' | 'payment_intent' | 'status' | 'reason' | 'amount' | 'created'>;
+
 /** Undefined for a dispute of a charge that belongs to no intent. */
 export function readDisputeState({
   id,
@@ -26,7 +28,7 @@ export function readDisputeState({
   reason,
   amount,
   created,
-}: Stripe.Dispute): DisputeState | undefined {
+}: ReadDispute): DisputeState | undefined {
   const intentId = getId(payment_intent);
   return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
 }

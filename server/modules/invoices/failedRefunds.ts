@@ -24,6 +24,10 @@ export interface FailedRefund {
 
 const uuids = z.uuid();
 
+type ReadRefund = Pick<Stripe.Refund, 'id' | 'status' | 'payment_intent' | 'amount' | 'metadata'> & {
+  failure_reason?: string | undefined;
+};
+
 /** Undefined for a refund that has not failed, or that belongs to no intent. */
 export function toFailedRefund({
   id,
@@ -32,7 +36,7 @@ export function toFailedRefund({
   amount,
   metadata,
   failure_reason,
-}: Stripe.Refund): FailedRefund | undefined {
+}: ReadRefund): FailedRefund | undefined {
   const intentId = getId(payment_intent);
   if (!intentId || (status !== 'failed' && status !== 'canceled')) return undefined;
   return {

@@ -37,8 +37,13 @@ export interface RefundState {
   readonly failed?: readonly FailedRefund[];
 }
 
+type ReadCharge = Pick<
+  Stripe.Charge,
+  'id' | 'amount' | 'amount_captured' | 'amount_refunded' | 'currency' | 'payment_intent' | 'payment_method'
+>;
+
 /** Undefined for a charge that belongs to no intent. */
-export function readRefundState(charge: Stripe.Charge): RefundState | undefined {
+export function readRefundState(charge: ReadCharge): RefundState | undefined {
   const intentId = getId(charge.payment_intent);
   if (!intentId) return undefined;
   const {

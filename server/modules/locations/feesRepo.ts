@@ -17,7 +17,6 @@ export const locationFeesRepo = (tx: Tx) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** Updates these columns. */
   change: (id: string, change: Updateable<LocationFeeTable>) =>
     tx
       .updateTable('location_fees')

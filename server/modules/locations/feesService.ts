@@ -7,7 +7,6 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import { locationFeesRepo } from './feesRepo.ts';
 import { locationRepo, toFee } from './repo.ts';
 
-/** Creates a fee of a location in the caller's scope. */
 export async function addFee(tx: Tx, scope: AccessScope, locationId: string, body: FeeCreateBody): Promise<Fee> {
   const { id, companyId } = scope.requireLocation(locationId);
   const { name, description = '', type, amount, isActive } = body;
@@ -26,7 +25,6 @@ export async function addFee(tx: Tx, scope: AccessScope, locationId: string, bod
   return after;
 }
 
-/** Updates the fields that the body names. */
 export async function changeFee(
   tx: Tx,
   scope: AccessScope,
@@ -61,7 +59,6 @@ async function oneFee(tx: Tx, scope: AccessScope, locationId: string, feeId: str
 
 type Action = 'location.fee-created' | 'location.fee-updated' | 'location.fee-deleted';
 
-/** Fees are part of their location's history. */
 async function logFee(
   tx: Tx,
   { actor }: AccessScope,

@@ -12,7 +12,6 @@ import { toAddress } from '#server/platform/database/addressColumns.ts';
 
 type LocationRow = Selectable<LocationTable>;
 
-/** How many of each are in the way of archiving a location. */
 export interface LocationUses {
   readonly contacts: number;
   readonly drawers: number;
@@ -39,7 +38,7 @@ export const loggedLocation: LoggedKind<LocationRow> = {
   fields: toLocation,
 };
 
-/** A record's location as its response shows it, from columns joined under the prefix `location_`. */
+/** From columns joined under the prefix `location_`. */
 export const toLocationSummary = (row: {
   location_id: string | null;
   location_name: string | null;
@@ -66,7 +65,7 @@ export const toFee = (row: Selectable<LocationFeeTable>): Fee => ({
   isActive: row.is_active,
 });
 
-/** Refuses a time zone that the database does not know, although the browser and this server do: their lists are of different years. */
+/** The browser and this server may know it all the same: their lists are of different years. */
 export async function requireKnownTimeZone(tx: Tx, field: string, timezone: string | undefined): Promise<void> {
   if (timezone === undefined) return;
   const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx);
@@ -76,7 +75,6 @@ export async function requireKnownTimeZone(tx: Tx, field: string, timezone: stri
 const unknownTimeZone = 'The database does not know this time zone. Choose another one with the same clock.';
 
 export const locationRepo = (tx: Tx) => ({
-  /** These locations with their companies, by name. */
   many: (ids: readonly string[]) =>
     tx
       .selectFrom('locations as l')
@@ -107,7 +105,7 @@ export const locationRepo = (tx: Tx) => ({
       .forKeyShare()
       .executeTakeFirst(),
 
-  /** Locked for an update: foreign key checks do not wait. */
+  /** Foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) =>
     tx
       .selectFrom('locations')
@@ -117,7 +115,7 @@ export const locationRepo = (tx: Tx) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** Locked: foreign key checks wait too. */
+  /** Foreign key checks wait too. */
   forUpdate: (id: string) =>
     tx
       .selectFrom('locations')
@@ -130,7 +128,7 @@ export const locationRepo = (tx: Tx) => ({
   add: (row: Insertable<LocationTable>) =>
     tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
 
-  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  /** Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<LocationTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('locations')
@@ -141,7 +139,6 @@ export const locationRepo = (tx: Tx) => ({
       .returning(columns.locations)
       .executeTakeFirst(),
 
-  /** What keeps it from being archived: the contacts whose home it is, an open drawer, invoices that are owed, and parked sales. */
   async uses(id: string, now: Date): Promise<LocationUses> {
     const { rows } = await sql<LocationUses>`
       select (select count(*) from contacts where home_location_id = ${id}::uuid and archived_at is null)::int as contacts,
@@ -152,7 +149,6 @@ export const locationRepo = (tx: Tx) => ({
     return rows[0] ?? { contacts: 0, drawers: 0, invoices: 0, parkedSales: 0 };
   },
 
-  /** How many contacts of each location are members today, by its id. */
   async members(ids: readonly string[], now: Date): Promise<Map<string, number>> {
     const { rows } = await sql<{ id: string; members: number }>`
       select l.id, coalesce(sum(t.amount), 0)::bigint as members

@@ -10,7 +10,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { addressChange } from '#server/platform/database/addressColumns.ts';
 import { locationRepo, loggedLocation, requireKnownTimeZone, type LocationUses } from './repo.ts';
 
-/** Creates a location in the company that the body names, else in the caller's only one. */
+/** In the company that the body names, else in the caller's only one. */
 export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
   await requireKnownTimeZone(tx, 'timezone', body.timezone);
   const added = await locationRepo(tx).add({
@@ -25,7 +25,6 @@ export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCrea
   return added;
 }
 
-/** Updates the fields that the body names. */
 export async function changeLocation(tx: Tx, scope: AccessScope, id: string, body: LocationUpdateBody) {
   const location = scope.requireLocation(id);
   await requireKnownTimeZone(tx, 'timezone', body.timezone);
@@ -36,7 +35,7 @@ export async function changeLocation(tx: Tx, scope: AccessScope, id: string, bod
   return after;
 }
 
-/** Archives a location. Its history stays in every total. Refused while it is the home of contacts or anything there is not settled. */
+/** Its history stays in every total. Refused while it is the home of contacts or anything there is not settled. */
 export async function deleteLocation(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
   const location = scope.requireLocation(id);
   const repo = locationRepo(tx);

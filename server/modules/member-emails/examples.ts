@@ -16,7 +16,6 @@ const invoice = {
 };
 const renewal = 5_292;
 
-/** The example facts of each kind of email, as of today. */
 export const exampleFacts = (
   today: CalendarDate,
   { emails, memberships, payments }: CompanySettings,

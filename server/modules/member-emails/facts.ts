@@ -29,7 +29,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** The facts of a waiting email, and its location; undefined when they are no longer true. */
+/** Undefined when they are no longer true. */
 export const findFacts = <K extends EmailKind>(
   tx: Tx,
   kind: K,
@@ -198,7 +198,7 @@ async function findMembership(tx: Tx, id: string, now: Date) {
   return { membership, term: settledTerm(toTerm(membership), today), today };
 }
 
-/** The last day of a membership that does not renew, as `due_notices` computes it; null for one that continues. */
+/** The last day of a membership that does not renew, as `endDay` in `notices.ts`; null for one that continues. */
 function findEnd({
   auto_renew,
   cancels_on,

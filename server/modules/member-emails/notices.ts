@@ -4,22 +4,21 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
 
 interface DueNotice {
   readonly company_id: string;
   readonly kind: 'renewal-upcoming' | 'membership-ending';
-  /** The membership. */
   readonly id: string;
   readonly day: CalendarDate;
 }
 
-/** The largest number of rows that one query returns, and that one statement writes. */
 const found = 2_000;
 const batch = 200;
 
 /**
- * Writes the emails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
- * membership's row stores the day of the notice, and only one process changes it.
+ * Once for each renewal or end. Several processes may run it at once: the membership's row stores the day of the notice,
+ * and only one process changes it.
  */
 export async function writeNotices(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
@@ -28,10 +27,7 @@ export async function writeNotices(
   const now = clock();
   const failures: unknown[] = [];
   for (let more = true; more && failures.length === 0;) {
-    const { rows } = await sql<DueNotice>`
-      select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.emails)}::jsonb, ${found})`.execute(
-      database.unscoped,
-    );
+    const { rows } = await database.acrossCompanies((tx) => dueNotices(now).execute(tx));
     for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
       for (const some of chunk(notices, batch)) {
         if (signal?.aborted) return;
@@ -46,7 +42,70 @@ export async function writeNotices(
     throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
 }
 
-/** Marks the memberships, and queues an email for each that was not marked before. */
+/** The last day of a membership that does not renew; null for one that continues. Written as in the index `contact_memberships_unannounced_ends`. */
+const endDay = sql`case when auto_renew
+  then least(cancels_on, case when planned_membership_id is null then contract_end_date end)
+  else least(cancels_on, end_date) end`;
+
+/**
+ * From nine in the morning by the clock of the location. The conditions on the UTC date only narrow the rows to a stretch
+ * of the index that holds every time zone's today. In no order, so that a first part of them is found without the rest.
+ */
+function dueNotices(now: Date) {
+  const at = sql`${now}::timestamptz`;
+  const today = sql`(${at} at time zone l.timezone)::date`;
+  const isMorning = sql`(${at} at time zone l.timezone)::time >= '09:00'`;
+  const isFrozenOn = (day: 'end_date' | 'ends_on') => sql`exists (
+    select from membership_freezes f
+     where f.contact_membership_id = m.id and f.until_day is null and f.from_day <= m.${sql.raw(day)} and f.longest_until >= ${today})`;
+  return sql<DueNotice>`
+    select o.id as company_id, n.kind, n.id, n.day
+      from companies o
+      left join company_settings s on s.company_id = o.id
+     cross join lateral (
+        select ${JSON.stringify(settingsDefaults.emails)}::jsonb || coalesce(s.emails, '{}') as emails, (${at} at time zone 'UTC')::date as utc) as w
+     cross join lateral (
+        select 'renewal-upcoming' as kind, m.id, m.end_date as day
+          from contact_memberships m
+          join contacts c on c.id = m.contact_id and c.archived_at is null
+          join locations l on l.id = ${membershipLocation} and l.archived_at is null
+         where (w.emails -> 'renewalUpcoming')::boolean
+           and m.company_id = o.id and m.granted_at is not null and m.auto_renew and m.renewal_noticed_for is distinct from m.end_date
+           and m.end_date between w.utc - 1 and w.utc + (w.emails -> 'renewalUpcomingDays')::int + 1
+           and m.end_date between ${today} and ${today} + (w.emails -> 'renewalUpcomingDays')::int
+           and ${isMorning}
+           and m.renews_by = 'card' and m.access_enabled and m.billing_frequency <> 'one_time' and m.start_date < ${today}
+           and (m.cancels_on is null or m.end_date < m.cancels_on)
+           and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
+           -- An open freeze moves the end when it ends.
+           and not ${isFrozenOn('end_date')}
+           and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)
+           and exists (select from stripe_configs t where t.company_id = o.id)
+        union all
+        select 'membership-ending', m.id, m.ends_on
+          from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at,
+                       ending_noticed_for, ${endDay} as ends_on from contact_memberships) as m
+          join contacts c on c.id = m.contact_id and c.archived_at is null
+          join locations l on l.id = ${membershipLocation} and l.archived_at is null
+         where (w.emails -> 'membershipEnding')::boolean
+           and m.company_id = o.id and m.granted_at is not null and m.ending_noticed_for is distinct from m.ends_on
+           and m.ends_on between w.utc - 1 and w.utc + (w.emails -> 'membershipEndingDays')::int + 1
+           and m.ends_on between ${today} and ${today} + (w.emails -> 'membershipEndingDays')::int
+           and ${isMorning}
+           and m.access_enabled and m.renewal_on_hold is null
+           -- Not for a pass of a few days, nor soon after the cancellation was emailed.
+           and m.start_date < m.ends_on - (w.emails -> 'membershipEndingDays')::int
+           and (m.canceled_at is null or (m.canceled_at at time zone l.timezone)::date < m.ends_on - (w.emails -> 'membershipEndingDays')::int)
+           and not ${isFrozenOn('ends_on')}
+           -- Nothing ends for a member who holds another one for longer.
+           and not exists (
+             select from contact_memberships x
+              where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled
+                and coalesce(least(x.cancels_on, case when not x.auto_renew then x.last_day end), 'infinity') > m.ends_on)) as n
+     where o.archived_at is null
+     limit ${found}`;
+}
+
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
   for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');

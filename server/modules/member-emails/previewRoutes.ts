@@ -34,7 +34,6 @@ export const emailPreviewRoutes =
     );
   };
 
-/** The text of an email to a member, with example data. */
 async function previewEmail(tx: Tx, companyId: string, kind: EmailKind, now: Date): Promise<EmailPreview> {
   const sender = await findSender(tx, companyId);
   const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));

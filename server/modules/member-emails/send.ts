@@ -10,30 +10,29 @@ import { findFacts } from './facts.ts';
 import { findSender, type QueuedEmail } from '#server/modules/email-queue/index.ts';
 import { wordMemberEmail } from './texts.ts';
 
-type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
+type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type EmailRow = Selectable<EmailTable>;
 
-/** The most emails of each company per round, and the most that are sent at once. */
 const batch = 50;
 const atOnce = 5;
 /** An email is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Sends the emails that are due. Several processes may run it at once: each attempt is claimed by one of them. When the email
- * server does not answer, the remaining emails wait for the next run.
+ * Several processes may run it at once: each attempt is claimed by one of them. When the mail server does not answer, the
+ * remaining emails wait for the next run.
  */
-export async function sendMemberEmails(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function sendMemberEmails(context: SendContext, signal?: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   let isAway = false;
   const send = async (due: DueEmail) => {
     if (isAway || signal?.aborted) return;
-    const outcome = await sendOne(parts, due);
+    const outcome = await sendOne(context, due);
     if (outcome?.error !== undefined) errors.push(outcome.error);
     if (outcome?.isAway) isAway = true;
   };
   for (;;) {
-    const due = await dueEmails(parts);
+    const due = await dueEmails(context);
     if (due.length === 0 || isAway || signal?.aborted) break;
     await forEachAsync(due, send, { concurrency: atOnce });
   }
@@ -46,7 +45,7 @@ interface DueEmail {
 }
 
 /** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
-async function dueEmails({ database, clock }: Parts): Promise<DueEmail[]> {
+async function dueEmails({ database, clock }: SendContext): Promise<DueEmail[]> {
   const { rows } = await database.acrossCompanies((tx) =>
     sql<DueEmail>`
       with recursive waiting (company_id) as (
@@ -68,13 +67,12 @@ async function dueEmails({ database, clock }: Parts): Promise<DueEmail[]> {
 }
 
 interface Outcome {
-  /** Logged for the operator. */
   readonly error?: unknown;
   readonly isAway?: boolean;
 }
 
 async function sendOne(
-  { database, mailer, clock, config }: Parts,
+  { database, mailer, clock, config }: SendContext,
   { company_id, id }: DueEmail,
 ): Promise<Outcome | undefined> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
@@ -99,7 +97,7 @@ async function sendOne(
   return undefined;
 }
 
-/** Claims an email for this process; undefined when another process has it. */
+/** Undefined when another process has it. */
 const claim = (tx: Tx, id: string, now: Date): Promise<EmailRow | undefined> =>
   tx
     .updateTable('emails')
@@ -109,7 +107,7 @@ const claim = (tx: Tx, id: string, now: Date): Promise<EmailRow | undefined> =>
     .returning(columns.emails)
     .executeTakeFirst();
 
-/** The finished email; undefined when it is no longer true, or there is no address. */
+/** Undefined when it is no longer true, or there is no address. */
 async function worded(
   tx: Tx,
   { company_id, contact_id, kind, data, address, created_at }: EmailRow,
@@ -169,7 +167,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** The kind of failure: the address or the email is refused for good, the server does not answer, or it refuses temporarily. */
+/** Refused for good, not answered, or refused temporarily. */
 function toFailure(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
   const {
     code,

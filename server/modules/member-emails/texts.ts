@@ -11,7 +11,6 @@ import {
   type WordedEmail,
 } from '#server/platform/email/layout.ts';
 
-/** An invoice as emails show it, in cents. */
 export interface EmailedInvoice {
   readonly number: string;
   readonly lines: readonly EmailedLine[];
@@ -24,12 +23,11 @@ interface EmailedLine {
   readonly name: string;
   readonly quantity: number;
   readonly cents: number;
-  /** The discount, and its reason. */
   readonly discount?: number;
   readonly reason?: string | null;
 }
 
-/** The facts of each kind of mail. Dates are those of the location's calendar. */
+/** Dates are those of the location's calendar. */
 export interface EmailFacts {
   receipt: {
     readonly invoice: EmailedInvoice;
@@ -40,14 +38,13 @@ export interface EmailFacts {
     readonly on: CalendarDate;
     /** 'card', 'cash' or the name of another method. */
     readonly method: string | null;
-    /** The cash received. */
     readonly tendered?: number | null;
   };
   'renewal-upcoming': {
     readonly plan: string;
     readonly on: CalendarDate;
     readonly cents: number;
-    /** The saved card, if it cannot be charged on that day. */
+    /** If it cannot be charged on that day. */
     readonly expiredCard?: SavedCard | undefined;
   };
   'payment-failed': {
@@ -61,7 +58,6 @@ export interface EmailFacts {
     readonly plan: string;
     readonly from: CalendarDate;
     readonly until: CalendarDate;
-    /** It may end before `until`. */
     readonly isOpen: boolean;
     readonly feeCents: number;
   };
@@ -82,7 +78,6 @@ export interface EmailFacts {
 
 type Content = Omit<EmailContent, 'firstName'>;
 
-/** The text of an email to a member. */
 export function wordMemberEmail<K extends EmailKind>(
   kind: K,
   facts: EmailFacts[K],

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { selectCalendar, selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
 export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Granted check-ins of each day, counted from a covering index. */
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
     const { rows } = await sql<{ day: string; granted: number }>`
       with w as materialized (${selectDays(locations, period)}),
@@ -18,8 +17,8 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
   },
 
   /**
-   * Granted check-ins by day and hour in the location's time zone. If its offset is whole hours, one count in the index covers an
-   * hour; else a quarter of an hour, of which every offset is a multiple.
+   * If the time zone's offset is whole hours, one count in the index covers an hour; else a quarter of an hour, of which
+   * every offset is a multiple.
    */
   async visitsByHour(period: ReportPeriod): Promise<{ day: CalendarDate; hour: number; granted: number }[]> {
     const { rows } = await sql<{ day: string; hour: number; granted: number }>`

@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { isOneOf, netPaidBefore, paymentsAndRefunds, selectWindows, type ReportLocation } from './windows.ts';
 
 /**
- * The last day of the nth paid period of the membership `m`, without the days of freezes: the domain's `periodEnd`, in SQL.
- * If periods were counted again after days without access, earlier ones are counted from the first start. Periods before a
- * change of plan end as they did.
+ * The domain's `periodEnd`, in SQL: the last day of the nth paid period of the membership `m`, without the days of
+ * freezes. If periods were counted again after days without access, earlier ones are counted from the first start. Periods
+ * before a change of plan end as they did.
  */
 function selectEnd(period: RawBuilder<unknown>): RawBuilder<unknown> {
   const length = sql`case m.billing_frequency when 'annually' then 12 else 1 end`;
@@ -17,11 +17,10 @@ function selectEnd(period: RawBuilder<unknown>): RawBuilder<unknown> {
     else m.start_date - 1 end)`;
 }
 
-/** The end of the nth paid period and of the previous one. */
 const ends = (period: RawBuilder<unknown>) =>
   sql`${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before`;
 
-/** The last day of the nth paid period of the membership `m`, including the days of ended freezes, and its number of days, computed from the ends `e`. */
+/** Including the days of ended freezes, computed from the ends `e`. */
 const selectTerm = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
   case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)

@@ -6,11 +6,9 @@ import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
-/** Whether the membership `m` will be billed again. */
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
 
-/** Joins the contact `c` with the saved card `k`, if Stripe was asked about it. */
 const withCard = sql`left join stripe_customers s on s.company_id = c.company_id and s.contact_id = c.id
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
 
@@ -40,7 +38,6 @@ const selectTerms = (whose = sql`true`) => sql`
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
-/** A membership that is in force at the end of the report's day. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
 
 interface DevelopmentOfDay {
@@ -52,12 +49,12 @@ interface DevelopmentOfDay {
   readonly lost: number;
 }
 
-/** People and their memberships. People belong to their home location, whose calendar counts. */
+/** People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
-   * How many people became members and how many stopped on every day so far, and the monthly price that began, changed and
-   * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will renew: until it is
-   * canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on that day.
+   * Overlapping memberships of a person are one. A membership's monthly price (cents) counts while it will renew: until it
+   * is canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on
+   * that day.
    */
   async development(): Promise<DevelopmentOfDay[]> {
     const { rows } = await sql<DevelopmentOfDay>`
@@ -110,7 +107,6 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows[0]?.count ?? 0;
   },
 
-  /** Memberships that were canceled and had their last day in the period. */
   async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
     const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
       select coalesce(m.cancel_reason, 'other') as reason, count(*)::int as memberships
@@ -136,7 +132,6 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** The first members with these cards. */
   async expiredCards(
     period: ReportPeriod,
     limit: number,
@@ -162,7 +157,6 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** People whose membership ends in the period without being renewed. Only the first ones. */
   async ending(
     period: ReportPeriod,
     limit: number,
@@ -180,7 +174,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** People who are members at the end of the period, have been for at least this many days, and have no granted check-in in that time. */
+  /** Members for at least this many days, without a granted check-in in that time. */
   async notSeen(period: ReportPeriod, lengths: readonly number[]): Promise<{ days: number; members: number }[]> {
     const { rows } = await sql<{ days: number; members: number }>`
       with w as materialized (${selectWindows(locations, period)}),

@@ -8,7 +8,6 @@ import { reportMembersRepo } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
 import { cardRows, endingRows } from './rows.ts';
 
-/** Members and recurring revenue on any days, from what began and ended on each day before. */
 export async function development({ tx, locations }: ResolvedRequest) {
   const days = await reportMembersRepo(tx, locations).development();
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) =>
@@ -64,7 +63,6 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
   };
 }
 
-/** Check-ins by day, by weekday and hour, and by the reason of a denial. */
 export async function attendance({ tx, locations, period, previous, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportAttendanceRepo(tx, locations);
   const [visits, visitsBefore, denials] = [

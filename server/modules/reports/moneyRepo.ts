@@ -20,11 +20,10 @@ interface PaymentsOfDay {
   readonly refunded: number;
 }
 
-/** What was paid and what is due, in cents. */
 export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
-   * By day, method and the name of another method. A payment's location is that of its invoice. If all locations are requested and
-   * have one time zone, it is not looked up, and each day is summed from a covering index.
+   * A payment's location is that of its invoice. If all locations are requested and have one time zone, it is not looked
+   * up, and each day is summed from a covering index.
    */
   async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
     const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay, hasOneClock } = selectCalendar(locations, period);
@@ -51,7 +50,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Drawers that were closed in the period, the last first, in cents. */
+  /** The last first, in cents. */
   async drawers(
     period: ReportPeriod,
     limit: number,
@@ -74,7 +73,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** The newest comparison with Stripe for each day or days within the period, the last days first. */
+  /** The newest for each day or days, the last days first. */
   async reconciliations(
     period: ReportPeriod,
     limit: number,
@@ -99,10 +98,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /**
-   * The amount due at the end of the period, invoice by invoice: the amount due now plus what was paid or written off since. If
-   * the period is not over, that is the amount due now.
-   */
+  /** Invoice by invoice: the amount due now plus what was paid or written off since. */
   owed(period: ReportPeriod, now: Date): RawBuilder<unknown> {
     const isOver = locations.some(({ timezone }) => periodBounds(timezone, period).before <= now);
     const columns = sql`i.id, i.location_id, i.status, i.total_cents, i.paid_cents, i.written_off_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer, i.created_at, i.updated_at`;

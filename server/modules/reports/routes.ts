@@ -16,7 +16,6 @@ const tags = ['reports'];
 const config = { access: 'reports:read' } as const;
 const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.string() } } };
 
-/** Each report, and its table as a file. */
 export const reportRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -6,7 +6,6 @@ import type { reportMoneyRepo } from './moneyRepo.ts';
 
 type Rows<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>;
 
-/** The Z reports of a period; a row links to its report. */
 export const drawerRows = (closed: Rows<ReturnType<typeof reportMoneyRepo>['drawers']>) =>
   closed.map(({ id, number, location, closedOn, expected, counted }) => ({
     key: id,
@@ -15,7 +14,6 @@ export const drawerRows = (closed: Rows<ReturnType<typeof reportMoneyRepo>['draw
     figures: { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) },
   }));
 
-/** Members whose saved card will have expired when their next period is charged. */
 export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expiredCards']>) =>
   cards.map(({ id, name, plan, on, brand, lastDigits, cents }) => ({
     key: id,
@@ -24,7 +22,6 @@ export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expir
     figures: { amount: cents },
   }));
 
-/** People whose membership ends soon. */
 export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['ending']>) =>
   ending.map(({ id, name, plan, endsOn, cents }) => ({
     key: id,
@@ -33,7 +30,6 @@ export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['en
     figures: { amount: cents },
   }));
 
-/** The invoices that have been owed longest. */
 export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOwed']>) =>
   owed.map(({ id, customer, writtenOn, due }) => ({
     key: id,
@@ -42,7 +38,6 @@ export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOw
     figures: { toCollect: due },
   }));
 
-/** The results of the comparisons with Stripe for these days; a row links to its differences. */
 export const stripeRows = (reconciliations: Rows<ReturnType<typeof reportMoneyRepo>['reconciliations']>) =>
   reconciliations.map(({ id, from, to, matched, differences, fees, payouts }) => ({
     key: id,

@@ -19,9 +19,8 @@ interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
 
 export type SalesGrouping = 'category' | 'item' | 'staff';
 
-/** Invoiced sales and their refunds, in cents. */
 export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Summed from a covering index of the amounts sold. The total is the sum of the other two. */
+  /** The total is the sum of the other two. */
   async salesByDay(period: ReportPeriod): Promise<SalesOfDay[]> {
     const { rows } = await sql<SalesOfDay>`
       with w as materialized (${selectDays(locations, period)}),
@@ -106,7 +105,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** By seller: all lines of an invoice belong to one person. */
+  /** All lines of an invoice belong to one person. */
   async salesByStaff(period: ReportPeriod): Promise<SalesOfGroup[]> {
     const { isAtLocation } = selectCalendar(locations, period);
     const { rows } = await sql<SalesOfGroup>`
@@ -124,12 +123,10 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Whether the invoice `i` was sold in the period. */
   isSoldIn(period: ReportPeriod): RawBuilder<unknown> {
     return sql`(${isSold} and ${selectCalendar(locations, period).isInPeriod(sql`i.created_at`, sql`i.location_id`)})`;
   },
 
-  /** The invoices at these locations with a refund in the period, as `id` and `cents`. */
   refundedIn(period: ReportPeriod): RawBuilder<unknown> {
     const { isAtLocation, isInPeriod } = selectCalendar(locations, period);
     return sql`
@@ -145,7 +142,6 @@ const groupKey = {
   item: sql`coalesce(item_id::text, type || ' ' || name)`,
 } as const;
 
-/** What the lines `l` are grouped by before they are named. */
 const groupedBy = {
   category: sql`l.type, null::uuid as item_id, null as name`,
   item: sql`l.type, l.item_id, l.name`,

@@ -40,7 +40,7 @@ import {
 } from './parts.ts';
 import { drawerRows, owedRows, stripeRows } from './rows.ts';
 
-/** A report with its figures in dollars, for the dates of the query or this month until today. */
+/** For the dates of the query or this month until today. */
 export async function buildReport(request: ReportRequest): Promise<Report> {
   const { tx, kind, locations, query, now } = request;
   await planForValues(tx);
@@ -201,7 +201,6 @@ async function deferred({ tx, locations, period, previous, today }: ResolvedRequ
   };
 }
 
-/** The figures that an owner looks at first. */
 async function overview(resolved: ResolvedRequest): Promise<Parts> {
   const { tx, locations, period, previous, both, now } = resolved;
   const money = reportMoneyRepo(tx, locations);
@@ -229,5 +228,4 @@ async function overview(resolved: ResolvedRequest): Promise<Parts> {
 }
 
 const drawersListed = 100;
-/** The months in which deferred revenue will be served. */
 const monthsShown = 13;

@@ -10,14 +10,12 @@ interface Place {
   readonly timezone: string;
 }
 
-/** The days as a query of `week, since, until, before`. */
 const windows = (days: readonly DayUntilNow[]) =>
   sql`select week, since, until, before from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
     as w (week int, since timestamptz, until timestamptz, before timestamptz)`;
 
-/** Today at a location so far, and the same weekday in the previous weeks. */
 export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUntilNow[]) => ({
-  /** Granted check-ins by week and hour of the day: for the whole hour, and up to the current time of day. */
+  /** For the whole hour, and up to the current time of day. */
   async visits(): Promise<{ week: number; hour: number; count: number; byNow: number }[]> {
     const { rows } = await sql<{ week: number; hour: number; count: number; byNow: number }>`
       with w as materialized (${windows(days)}),
@@ -32,7 +30,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
     return rows;
   },
 
-  /** Money in and refunded by week and method, in cents, up to the current time of day. Each week is read separately, from an index. */
+  /** Up to the current time of day. Each week is read separately, from an index. */
   async money(): Promise<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }[]> {
     const { rows } = await sql<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }>`
       with w as materialized (${windows(days)})
@@ -45,7 +43,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
     return rows;
   },
 
-  /** The amount due now, and how many people's memberships end soon, counted as in the lists of invoices and contacts. */
+  /** Counted as in the lists of invoices and contacts. */
   async ahead(today: CalendarDate, now: Date): Promise<{ due: number; invoices: number; endingSoon: number }> {
     const { rows } = await sql<{ due: number; invoices: number; endingSoon: number }>`
       select coalesce(sum(i.due_cents), 0)::float8 as due, count(*)::int as invoices,

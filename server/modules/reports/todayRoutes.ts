@@ -3,7 +3,6 @@ import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readToday } from './todayService.ts';
 
-/** The day so far, for the dashboard. */
 export const todayRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

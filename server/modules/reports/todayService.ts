@@ -11,7 +11,6 @@ interface Place {
   readonly timezone: string;
 }
 
-/** The figures of the day so far at a location, compared with the usual ones. */
 export async function readToday(tx: Tx, location: Place, now: Date): Promise<TodayFigures> {
   const date = todayIn(location.timezone, now);
   const repo = todayRepo(tx, location, daysUntilNow(location.timezone, now));
@@ -57,7 +56,6 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
   };
 }
 
-/** Today's rows, and those of the weeks before. */
 const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[]] => [
   rows.filter(({ week }) => week === 0),
   rows.filter(({ week }) => week > 0),

@@ -1,22 +1,19 @@
 import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { toInstant, wallClock } from '#domain/shared/zones.ts';
 
-/** A usual day is the mean of the same weekday over this many weeks. */
+/** The mean of the same weekday over this many weeks. */
 const weeksCompared = 4;
 
-/** One day of a location, up to the current time of day. */
 export interface DayUntilNow {
-  /** 0 is today, 1 the same weekday a week ago. */
   readonly week: number;
   readonly date: CalendarDate;
   readonly since: Date;
   /** The first instant that does not count. */
   readonly until: Date;
-  /** The end of the whole day. */
   readonly before: Date;
 }
 
-/** Today and the same weekday of the previous weeks, each up to the same time in the location's time zone. */
+/** Each up to the same time in the location's time zone. */
 export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
   const today = todayIn(zone, now);
   const clock = wallClock(zone, now.getTime());
@@ -30,10 +27,10 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
 }
 
 /**
- * How many of the previous weeks count: those since the first one with anything on this weekday. A gym that opened two weeks ago
- * is compared with two, and a day since then on which it was closed counts as zero.
+ * Those since the first one with anything on this weekday. A gym that opened two weeks ago is compared with two, and a day
+ * since then on which it was closed counts as zero.
  */
 export const weeksOfHistory = (weeksWithAnything: readonly number[]): number => Math.max(0, ...weeksWithAnything);
 
-/** The mean over these weeks; null without any to compare with. */
+/** Null without any to compare with. */
 export const computeUsual = (sum: number, weeks: number): number | null => (weeks === 0 ? null : sum / weeks);

@@ -11,8 +11,8 @@ export interface ReportLocation {
 }
 
 /**
- * The dates of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
- * bounds are each location's own midnights. Passed as arrays, which tell the planner the number of rows.
+ * As a query of `location_id, timezone, first_day, last_day, since, before`, in each location's own midnights. Passed as
+ * arrays, which tell the planner the number of rows.
  */
 export function selectWindows(
   locations: readonly ReportLocation[],
@@ -27,10 +27,7 @@ export function selectWindows(
       as w (location_id, timezone, first_day, last_day, since, before)`;
 }
 
-/**
- * Each day of a period separately at each location, as `location_id, day, since, before`. Sums over many rows are fastest as one
- * range of a covering index per day and location.
- */
+/** As `location_id, day, since, before`. Sums over many rows are fastest as one range of a covering index per day and location. */
 export function selectDays(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
   const days = listGroups(period, 'day').map(({ key }) => key);
   const clocks = listClocks(locations, period).map(
@@ -42,7 +39,6 @@ export function selectDays(locations: readonly ReportLocation[], period: ReportP
   return sql.join(clocks, sql` union all `);
 }
 
-/** The time zones of the locations, each with the first moment of every day of the period and of the day after it. */
 function listClocks(locations: readonly ReportLocation[], { from, to }: ReportPeriod) {
   const days = daysBetween(from, to) + 2;
   return Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {
@@ -59,13 +55,12 @@ function midnight(timezone: string, day: CalendarDate, before: Date | undefined)
   return wallClock(timezone, likely.getTime()) === Date.parse(day) ? likely : startOfDay(timezone, day);
 }
 
-/** Whether a row's location is one of the locations. */
 export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${place} = any (${locations.map(({ id }) => id)}::uuid[])`;
 
 /**
- * The days of a period in the locations' time zones, for statements that read many rows: a row's day is found among the midnights
- * of its location, which takes a fraction of the time of converting it to a date in a time zone.
+ * For statements that read many rows: a row's day is found among the midnights of its location, which takes a fraction of
+ * the time of converting it to a date in a time zone.
  */
 export function selectCalendar(locations: readonly ReportLocation[], period: ReportPeriod) {
   const clocks = listClocks(locations, period);
@@ -76,7 +71,7 @@ export function selectCalendar(locations: readonly ReportLocation[], period: Rep
     sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
   const mayBeInPeriod = (moment: RawBuilder<unknown>) =>
     sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
-  /** The day of a moment at a location: one before the first or after the last if it is outside of the period. */
+  /** One before the first or after the last if it is outside of the period. */
   const toDay = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
     if (!clock) return sql`null::date`;
     const elsewhere = others.map(
@@ -98,33 +93,26 @@ export function selectCalendar(locations: readonly ReportLocation[], period: Rep
 
     isAtLocation: (place: RawBuilder<unknown>) => isOneOf(locations, place),
 
-    /** Whether a moment can be within the period at one of the locations. */
     mayBeInPeriod,
 
-    /** Whether a moment is within the period at its location. */
     isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
       sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(toDay(moment, place))})`,
   };
 }
 
-/** Completed payments, with the columns of `paymentsAndRefunds`. */
 export const completedPayments = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where p.status = 'completed'`;
 
-/** Refunds, with the same columns. */
 export const refundedPayments = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, 0 as money_in, p.amount_cents as refunded
     from payments p where p.status = 'refunded'`;
 
-/** Payments and refunds, as `(invoice_id, method, name, at, money_in, refunded)`. */
 export const paymentsAndRefunds = sql`(${completedPayments} union all ${refundedPayments})`;
 
-/** Payments less refunds before this moment, as a sum over payments `p`. */
 export const netPaidBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce(sum(case p.status when 'completed' then p.amount_cents else -p.amount_cents end)
     filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)`;
 
-/** When the invoice `i` was voided or written off. */
 export const closedAt = sql`coalesce((
   select max(a.at) from activity a where a.record_id = i.id and a.action in ('invoice.voided', 'invoice.written-off')), i.updated_at)`;

@@ -8,7 +8,6 @@ import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 
-/** A company's settings. Settings that it never changed have their defaults. */
 export async function companySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
   const row = await tx
     .selectFrom('company_settings')
@@ -22,7 +21,6 @@ export async function companySettings(tx: Tx, companyId: string): Promise<Compan
 export const readCompanySettings = (row: SettingsChange | undefined): CompanySettings =>
   changedSettings(settingsDefaults, row ?? {});
 
-/** Refuses a payment by a method that the company's settings do not name. */
 export async function requireOtherMethod(tx: Tx, companyId: string, otherMethod: string | undefined): Promise<void> {
   if (otherMethod === undefined) return;
   const { otherMethods } = (await companySettings(tx, companyId)).payments;

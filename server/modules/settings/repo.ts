@@ -13,7 +13,7 @@ export const settingsRepo = (tx: Tx) => ({
       .where('company_id', '=', companyId)
       .executeTakeFirst(),
 
-  /** When the company was created; unchanged settings have this time. */
+  /** Unchanged settings have this time. */
   companyCreatedAt: async (companyId: string): Promise<Date> =>
     (await tx.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirstOrThrow())
       .created_at,
@@ -21,7 +21,6 @@ export const settingsRepo = (tx: Tx) => ({
   companyName: async (companyId: string): Promise<string> =>
     (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()).name,
 
-  /** Which of these plans are not the company's, archived or not. */
   async foreignPlans(companyId: string, ids: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select asked.id from unnest(${[...ids]}::uuid[]) as asked (id)
@@ -29,7 +28,6 @@ export const settingsRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Locks the company's row, and creates it if there is none yet. */
   async lock(companyId: string) {
     await tx
       .insertInto('company_settings')
@@ -79,7 +77,6 @@ export const settingsRepo = (tx: Tx) => ({
 
 type ChecklistFacts = Omit<Checklist, 'dismissedAt' | 'receipts' | 'payments'> & { stripe: boolean };
 
-/** What the company's rows say about the steps of its checklist. */
 export async function checklistFacts(tx: Tx, companyId: string): Promise<ChecklistFacts> {
   const { rows } = await sql<ChecklistFacts>`
     select exists (select from locations where company_id = ${companyId}::uuid and archived_at is null and address <> '' and city <> '') as location,

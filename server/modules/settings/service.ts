@@ -17,19 +17,18 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { companySettings, readCompanySettings } from './companySettings.ts';
 import { checklistFacts, settingsRepo } from './repo.ts';
 
-/** For a company's admins, and for admins of one of its locations. */
 export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
   user.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
   user.locations.some((location) => location.companyId === companyId && location.level === 'admin');
 
-/** A company's settings; receipt details, accounts and security only for admins. */
+/** Receipt details, accounts and security only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
   return toSettings(readCompanySettings(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
 }
 
-/** Which setup steps of a gym are done. Each follows from the data, so nobody checks it off by hand. */
+/** Each follows from the data, so nobody checks it off by hand. */
 export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
   const { stripe, ...facts } = await checklistFacts(tx, companyId);
   const { payments, receipts, checklist } = await companySettings(tx, companyId);
@@ -41,7 +40,6 @@ export async function readChecklist(tx: Tx, companyId: string): Promise<Checklis
   };
 }
 
-/** Changes what the body names. */
 export async function changeSettings(
   tx: Tx,
   actor: Actor,
@@ -81,7 +79,6 @@ async function requireOwnPlans(tx: Tx, companyId: string, plans: readonly { memb
   );
 }
 
-/** Settings are part of their company's history. */
 async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
   const fields = ({
     memberships,
@@ -117,7 +114,7 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
 
 const accountText = ({ number, name }: Account) => `${number} ${name}`;
 
-/** The accounts as the activity log names them: `cashAccount`, `planAccounts`. */
+/** `cashAccount`, `planAccounts`. */
 function accountFields({
   plans,
   methods,

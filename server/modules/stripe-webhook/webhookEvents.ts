@@ -1,4 +1,3 @@
-import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { type IntentState, toIntentState } from '#server/modules/stripe/index.ts';
 import {
@@ -24,7 +23,11 @@ export interface StripeEvent {
 
 const name = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 const cents = z.int().min(0);
-const reference = z.union([name, z.looseObject({ id: name })]).nullish();
+const nameOrNull = name.nullish().transform((text) => text ?? null);
+const reference = z
+  .union([name, z.looseObject({ id: name }).transform((whole) => whole.id)])
+  .nullish()
+  .transform((text) => text ?? null);
 
 const event = z.looseObject({ id: name, type: name, data: z.looseObject({ object: z.looseObject({}) }) });
 const paymentIntent = z.looseObject({
@@ -34,15 +37,16 @@ const paymentIntent = z.looseObject({
   amount_received: cents.default(0),
   currency: name,
   payment_method: reference,
-  setup_future_usage: name.nullish(),
+  setup_future_usage: nameOrNull,
   last_payment_error: z
     .looseObject({
       message: z
         .string()
-        .transform((text) => text.replaceAll('\0', ''))
-        .nullish(),
+        .nullish()
+        .transform((text) => text?.replaceAll('\0', '')),
     })
-    .nullish(),
+    .nullish()
+    .transform((error) => error ?? null),
 });
 const charge = z.looseObject({
   id: name,
@@ -51,15 +55,18 @@ const charge = z.looseObject({
   amount_refunded: cents,
   currency: name,
   payment_intent: reference,
-  payment_method: name.nullish(),
+  payment_method: nameOrNull,
 });
 const oneRefund = z.looseObject({
   id: name,
-  status: name.nullish(),
+  status: nameOrNull,
   amount: cents,
   payment_intent: reference,
-  failure_reason: name.nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  failure_reason: name.nullish().transform((text) => text ?? undefined),
+  metadata: z
+    .record(z.string(), z.string())
+    .nullish()
+    .transform((fields) => fields ?? null),
 });
 const oneDispute = z.looseObject({
   id: name,
@@ -79,20 +86,20 @@ export function readEvent(payload: unknown): StripeEvent | undefined {
   if (data.object['object'] === 'payment_intent') {
     const { data: intent } = paymentIntent.safeParse(data.object);
     const invoiceId = ourInvoice.safeParse(data.object).data?.metadata.invoiceId;
-    return intent && { id, type, intent: toIntentState(intent as unknown as Stripe.PaymentIntent), invoiceId };
+    return intent && { id, type, intent: toIntentState(intent), invoiceId };
   }
   if (data.object['object'] === 'refund') {
     const { data: changed } = oneRefund.safeParse(data.object);
-    const failedRefund = changed && toFailedRefund(changed as unknown as Stripe.Refund);
+    const failedRefund = changed && toFailedRefund(changed);
     return changed && { id, type, ...(failedRefund && { failedRefund }) };
   }
   if (data.object['object'] === 'dispute') {
     const { data: changed } = oneDispute.safeParse(data.object);
-    const dispute = changed && readDisputeState(changed as unknown as Stripe.Dispute);
+    const dispute = changed && readDisputeState(changed);
     return changed && { id, type, ...(dispute && { dispute }) };
   }
   if (type !== 'charge.refunded') return { id, type };
   const { data: refunded } = charge.safeParse(data.object);
-  const refund = refunded && readRefundState(refunded as unknown as Stripe.Charge);
+  const refund = refunded && readRefundState(refunded);
   return refunded && { id, type, ...(refund && { refund }) };
 }

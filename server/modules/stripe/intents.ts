@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { isHardDecline } from '#domain/contact-memberships/cardRetries.ts';
+import { isHardDecline, type CardDecline } from '#domain/contact-memberships/cardRetries.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { withIdempotencyKey, type Deadline } from './client.ts';
@@ -21,7 +21,13 @@ export interface IntentState {
   readonly savesCard: boolean;
 }
 
-export const toIntentState = (intent: Stripe.PaymentIntent): IntentState => ({
+/** The fields that are read of an intent, whether it comes from the API or by the webhook. */
+type ReadIntent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'payment_method'
+> & { last_payment_error: (CardDecline & { message?: string | undefined }) | null; setup_future_usage: string | null };
+
+export const toIntentState = (intent: ReadIntent): IntentState => ({
   id: intent.id,
   status: intent.status,
   amount: intent.amount,

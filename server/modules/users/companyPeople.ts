@@ -5,7 +5,6 @@ import { badRequest, forbidden, notFound, Problem } from '#server/platform/http/
 import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './rules.ts';
 import { usersRepo, type GrantRow, type CompanyUserRow } from './repo.ts';
 
-/** A person of a company as the rules know them, with their rows. */
 export interface CompanyUserRecord extends CompanyUser {
   row: CompanyUserRow;
   locations: readonly (GrantRow & { locationId: string; accessLevel: GrantRow['access_level'] })[];
@@ -31,12 +30,12 @@ export async function findCompanyUser(
   return row && toCompanyUser(row, await repo.grants([userId]));
 }
 
-/** The caller as this transaction sees them: their access may have changed since the request came in. */
+/** Their access may have changed since the request came in. */
 export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
   return (await findCompanyUser(tx, companyId, scope.user.userId)) ?? userNotFound();
 }
 
-/** The person, or 403 if the viewer has lost their own access since, or the same 404 for an unknown person and for one the viewer may not see. */
+/** 403 if the viewer has lost their own access since; the same 404 for an unknown person and for one the viewer may not see. */
 export async function visibleUser(
   tx: Tx,
   companyId: string,

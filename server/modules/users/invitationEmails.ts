@@ -14,16 +14,14 @@ import type { Email } from '#server/platform/email/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import type { InvitationEmail, Invited } from './service.ts';
 
-/** The most emails in 15 minutes: to one person, and of one company. */
+/** In 15 minutes: to one person, and of one company. */
 const mostToOne = 5;
 const mostOfCompany = 200;
 
 interface Sending {
   readonly companyId: string;
-  /** The person or the address, for the limit. */
   readonly to: string;
   readonly status: number;
-  /** Writes the invitation. */
   readonly write: (tx: Tx) => Promise<Invited>;
 }
 
@@ -34,13 +32,13 @@ interface Sent {
 }
 
 /**
- * Writes an invitation and emails it, within a limit, so that nobody can use Spotter to send email to strangers. A request that is
- * repeated with its key emails nothing: a second email would end the link of the first.
+ * Within a limit, so that nobody can use Spotter to send email to strangers. A request that is repeated with its key emails
+ * nothing: a second email would end the link of the first.
  */
 export function invitationSender({ config, database, mailer, clock }: AppContext) {
   const attempts = rateLimits(database);
 
-  /** Counts one email against the limits before anything is written. Returns a function that uncounts it. */
+  /** Before anything is written. Returns a function that uncounts it. */
   async function reserve({ companyId, to }: Sending): Promise<() => Promise<void>> {
     const now = clock();
     const limits = [
@@ -55,7 +53,7 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
     };
   }
 
-  /** Returns the message for the inviting admin. The invitation stands even if its email could not be sent. */
+  /** The invitation stands even if its email could not be sent. */
   async function deliver(request: FastifyRequest, mail: InvitationEmail): Promise<string> {
     const { firstName, lastName } = request.scope.user;
     try {
@@ -91,7 +89,6 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
   };
 }
 
-/** The same for a new person and for one who has an account at another company. */
 function invitationEmail(
   publicUrl: string,
   inviter: string,

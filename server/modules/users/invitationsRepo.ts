@@ -9,7 +9,7 @@ export const userByEmail = (tx: Tx, email: string) =>
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** An open invitation by the hash of its link, searched in all companies. */
+/** Searched in all companies. */
 export async function openInvitation(
   db: Tx,
   hash: Buffer,

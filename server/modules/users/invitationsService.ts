@@ -9,7 +9,7 @@ import { authService, hashOfToken, hashPassword, isCommonPassword } from '#serve
 import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
-/** Accepts an invitation by its emailed link. The link alone identifies the invitation. */
+/** The link alone identifies the invitation. */
 export function invitationsService(context: AppContext) {
   const { database, clock } = context;
 
@@ -31,7 +31,7 @@ export function invitationsService(context: AppContext) {
       });
     },
 
-    /** Grants the access, verifies the address, and sets the password of a person who has none. An existing password and second factor stay. */
+    /** An existing password and second factor stay. */
     async accept(
       token: string,
       body: AcceptInvitationBody,
@@ -44,7 +44,7 @@ export function invitationsService(context: AppContext) {
       const user = await database.scoped([companyId], async (tx) => {
         const repo = usersRepo(tx, companyId);
         await repo.lock();
-        // Check again under the lock: of two requests at once, the second finds it used.
+        // Under the lock: of two requests at once, the second finds it used.
         const open = await openInvitation(tx, hashOfToken(token), now);
         if (open?.userId !== userId) return notOpen();
         const typed = await invitationNames(tx, companyId, userId);

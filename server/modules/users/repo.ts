@@ -49,9 +49,9 @@ const sortable = {
   lastSeenAt: sql`coalesce(p.last_seen_at, '-infinity')`,
 };
 
-/** The people of one company. The tables of access have no row-level security, so every query names the company. */
+/** The tables of access have no row-level security, so every query names the company. */
 export const usersRepo = (tx: Tx, companyId: string) => ({
-  /** With `locationIds`, only people who have access to one of them. */
+  /** With `locationIds`, only people with access to one of them. */
   page: (query: ListedPeople, locationIds: readonly string[] | undefined) =>
     paginate(query, async (page) => {
       const { rows } = await sql<CompanyUserRow & { total_count: number }>`
@@ -82,7 +82,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       .orderBy('l.id')
       .execute(),
 
-  /** Serializes changes of access in the company, so that each rule sees the result of the previous change. */
+  /** So that each rule sees the result of the previous change. */
   lock: () => tx.selectFrom('companies').select('name').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst(),
 
   async activeAdminsBeside(userId: string): Promise<number> {
@@ -135,7 +135,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       .execute();
   },
 
-  /** Writes the company's data about the person. Their `updatedAt` moves on, even if nothing is named. */
+  /** `updatedAt` moves on, even if nothing is named. */
   setState: (userId: string, change: Updateable<CompanyUserTable> = {}) =>
     tx
       .insertInto('company_users')
@@ -148,7 +148,6 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       )
       .execute(),
 
-  /** Removes the access of a revoked invitation. */
   async removeInvited(userId: string): Promise<void> {
     for (const table of ['company_admins', 'location_access', 'company_users'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', userId).where('company_id', '=', companyId).execute();
@@ -174,7 +173,6 @@ const people = (companyId: string) => sql`
     left join company_users s on s.company_id = ${companyId} and s.user_id = u.id
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 
-/** Matches name or email, word by word, like the search for contacts. */
 const isFound = ({ ids, search, status }: ListedPeople) => {
   const words = search ? peopleSearch(search).words.map(likePattern) : [];
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)

@@ -28,7 +28,6 @@ const writing = { access: 'users:write' } as const;
 const inviting = { access: 'users:write', idempotencyKey: 'optional' } as const;
 const disabling = { access: 'users:disable' } as const;
 
-/** The company that a call names, or the only one whose users the caller manages. */
 export const requestedCompany = (scope: AccessScope, ...named: (string | null | undefined)[]): string => {
   const companyId = named.find((id) => id);
   return companyId ? scope.requireCompany(companyId) : scope.onlyCompany();

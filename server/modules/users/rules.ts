@@ -1,7 +1,6 @@
 import { may, type Role } from '#domain/shared/access.ts';
 import type { Access, Grant, UserStatus } from '#domain/users/users.ts';
 
-/** A person of one company. */
 export interface CompanyUser extends Access {
   id: string;
   status: UserStatus;
@@ -12,7 +11,6 @@ interface AccessChange {
   locations?: readonly Grant[] | undefined;
 }
 
-/** Why something is refused, with the status of the response and the invalid field. */
 export interface Refusal {
   status: 400 | 403 | 409;
   message: string;
@@ -28,7 +26,6 @@ const otherLocation: Refusal = {
   field: 'locations',
 };
 
-/** Whose access a person may manage: everybody's, or only at some locations. */
 const managedBy = ({ status, role, locations }: CompanyUser) => {
   const isActive = status === 'active';
   return {
@@ -41,7 +38,6 @@ const managedBy = ({ status, role, locations }: CompanyUser) => {
   };
 };
 
-/** Whether a person manages anybody in this company. */
 export const managesUsers = (viewer: CompanyUser): boolean => {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   return isCompanyAdmin || locationIds.size > 0;
@@ -57,7 +53,6 @@ export function canSee(viewer: CompanyUser, user: CompanyUser): boolean {
   );
 }
 
-/** The grants of `user` that the viewer may see. */
 export function visibleGrants<G extends Grant>(viewer: CompanyUser, grants: readonly G[]): readonly G[] {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   return isCompanyAdmin ? grants : grants.filter(({ locationId }) => locationIds.has(locationId));
@@ -71,7 +66,7 @@ export function inviteRefusal(viewer: CompanyUser, access: Access): Refusal | un
   return access.locations.every(({ locationId }) => locationIds.has(locationId)) ? undefined : otherLocation;
 }
 
-/** The access after a change. A location's admin replaces the grants at their own locations, the others stay. */
+/** A location's admin replaces the grants at their own locations, the others stay. */
 export function accessAfter(
   viewer: CompanyUser,
   user: CompanyUser,
@@ -126,7 +121,7 @@ export function enableRefusal(viewer: CompanyUser, user: CompanyUser): Refusal |
   return managedBy(viewer).isCompanyAdmin ? undefined : companyAdminsOnly;
 }
 
-/** For resending an invitation, and for revoking it, which removes all of its access. */
+/** Revoking removes all of its access. */
 export function invitationRefusal(viewer: CompanyUser, user: CompanyUser): Refusal | undefined {
   if (user.status !== 'invited') return { status: 409, message: 'This person has no open invitation' };
   return (

@@ -30,7 +30,6 @@ import {
 import { userByEmail } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
-/** The facts in the email of an invitation. */
 export interface InvitationEmail {
   token: string;
   email: string;
@@ -44,13 +43,12 @@ export interface Invited {
 }
 
 /**
- * Changes of access in a company. Each runs under the company's lock and reads the caller's own access again, so that two admins
- * who change each other at once cannot both succeed.
+ * Each change runs under the company's lock and reads the caller's own access again, so that two admins who change each
+ * other at once cannot both succeed.
  */
 export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now: Date) => {
   const repo = usersRepo(tx, companyId);
 
-  /** The names, access and new link of an invitation. */
   async function writeInvitation(
     userId: string,
     names: { firstName: string; lastName: string },
@@ -150,7 +148,6 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       return invitation;
     },
 
-    /** Returns the revoked invitation. */
     async revokeInvitation(userId: string): Promise<UserDetail> {
       const { viewer, user } = await begin(userId);
       refuse(invitationRefusal(viewer, user));
@@ -191,7 +188,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       return after;
     },
 
-    /** Removes this company's access and ends the person's sessions. Access to other companies stays: they sign in again. */
+    /** Ends the person's sessions. Access to other companies stays: they sign in again. */
     async disable(userId: string): Promise<UserDetail> {
       await repo.lock();
       const viewer = await viewerIn(tx, companyId, scope);

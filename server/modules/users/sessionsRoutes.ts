@@ -15,7 +15,7 @@ import { requestedCompany } from './routes.ts';
 const tags = ['users'];
 const config = { access: 'users:sessions' } as const;
 
-/** A person's sessions, for the admins of their company, unless they work for another company too. */
+/** Not if they work for another company too. */
 export const userSessionRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

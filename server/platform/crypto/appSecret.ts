@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Loads the secret from the data directory, or creates it, readable by its owner only. */
+/** Readable by its owner only. */
 export async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'secret');
   const stored = await readFile(path, 'utf8').catch(() => '');

@@ -9,7 +9,7 @@ type Purpose = 'stripe secrets' | 'second factors' | 'stored answers';
 const deriveKey = (appSecret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));
 
-/** Encrypts a secret of a company, or of a user, under the server's secret. It decrypts in no other owner's row. */
+/** It decrypts in no other owner's row. */
 export function encrypt(
   appSecret: string,
   ownerId: string,
@@ -22,7 +22,7 @@ export function encrypt(
   return [version, ...[iv, cipher.getAuthTag(), encrypted].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** Reverses `encrypt`. Throws for text that was changed, or encrypted under another secret or for another owner. */
+/** Throws for text that was changed, or encrypted under another secret or for another owner. */
 export function decrypt(
   appSecret: string,
   ownerId: string,
@@ -37,7 +37,7 @@ export function decrypt(
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** The secret, or undefined when it was encrypted under another server's secret. */
+/** Undefined when it was encrypted under another server's secret. */
 export function tryDecrypt(
   appSecret: string,
   ownerId: string,
@@ -51,6 +51,6 @@ export function tryDecrypt(
   }
 }
 
-/** The part of a secret key that may be shown: `sk_test_••••4242`. */
+/** `sk_test_••••4242`. */
 export const masked = (secretKey: string): string =>
   `${/^[a-z]+_(?:test_|live_)?/.exec(secretKey)?.[0] ?? ''}••••${secretKey.length > 16 ? secretKey.slice(-4) : ''}`;

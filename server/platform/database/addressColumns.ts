@@ -4,7 +4,7 @@ import type { CompanyTable } from './schema.ts';
 type CompanyRow = Selectable<CompanyTable>;
 type AddressRow = Pick<CompanyRow, 'email' | 'phone' | 'address' | 'city' | 'state' | 'zip_code' | 'country'>;
 
-/** The address of a company or a location. Empty text is null on the wire. */
+/** Empty text is null on the wire. */
 export const toAddress = ({ email, phone, address, city, state, zip_code, country }: AddressRow) => ({
   email: email || null,
   phone: phone || null,
@@ -15,7 +15,7 @@ export const toAddress = ({ email, phone, address, city, state, zip_code, countr
   country,
 });
 
-/** The columns of a change: an absent field is left out, an emptied one becomes empty text. */
+/** An absent field is left out, an emptied one becomes empty text. */
 export function addressChange(body: AddressBody): Partial<AddressRow & Pick<CompanyRow, 'name' | 'is_active'>> {
   const { email, phone, address, city, state, zipCode, country, isActive, name } = body;
   return {

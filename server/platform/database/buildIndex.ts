@@ -7,10 +7,7 @@ export interface NewIndex {
   readonly isUnique?: boolean;
 }
 
-/**
- * Builds an index concurrently, so outside of a transaction. An invalid index that an interrupted build left is dropped
- * first. An existing valid one is kept.
- */
+/** Concurrently, so outside of a transaction. An invalid index that an interrupted build left is dropped first. */
 export async function buildIndex(db: Kysely<unknown>, { name, on, isUnique = false }: NewIndex): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
     select i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid

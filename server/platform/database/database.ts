@@ -1,36 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { z } from 'zod';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import type { SlowQuery } from '#server/platform/log/logging.ts';
 import { DatabaseBusyError, isRetryable } from './errors.ts';
 import { defaultPoolSize, openPool } from './pool.ts';
 import { preparedStatements } from './preparedStatements.ts';
 import type { Tables } from './schema.ts';
 
-/** A transaction. All queries of one unit of work go through the same one. */
 export type Tx = Kysely<Tables>;
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees only the rows of these companies. After a deadlock or a serialization
-   * failure it runs again, three times at most, so `work` must not have effects outside the database.
+   * Sees only the rows of these companies. After a deadlock or a serialization failure `work` runs again, three times at
+   * most, so it must not have effects outside the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same in a read-only transaction, in which all statements see one snapshot. */
+  /** All statements see one snapshot. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * One transaction for work that begins transactions itself, one after the other: each becomes a part of this one, so that all
-   * of them commit together or not at all. It runs once, since such work may have other effects too.
+   * For work that begins transactions itself, one after the other: each becomes a part of this one, so that all of them
+   * commit together or not at all. It runs once, since such work may have other effects too.
    */
   together<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs `work` in one transaction that sees the rows of all companies: for background work that looks for what is due, never for a request. */
+  /** For background work that looks for what is due, never for a request. */
   acrossCompanies<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
-  /** The ids of all companies, for background work that runs company by company. */
+  /** Without the archived ones. */
   everyCompany(): Promise<string[]>;
-  /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +39,6 @@ export interface DatabaseOptions {
   /** What triggers take for now. */
   clock?: () => Date;
   onError?: (error: Error) => void;
-  /** Called after each statement that took longer than half a second. */
   onSlowQuery?: (query: SlowQuery) => void;
 }
 
@@ -50,12 +47,12 @@ const slowQueryMs = 500;
 const attempts = 3;
 
 /**
- * A fair queue in front of the pool: work waits here before it takes a connection. One company gets at most half of the
- * slots, and two connections stay free for sign-ins, jobs and health checks.
+ * Work waits here before it takes a connection. One company gets at most half of the slots, and two connections stay free
+ * for sign-ins, jobs and health checks.
  */
-const transactionQueue = (poolSize: number) => {
+const transactionLimiter = (poolSize: number) => {
   const atOnce = Math.max(1, poolSize - 2);
-  return fairQueue({
+  return limiter({
     atOnce,
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
@@ -64,7 +61,6 @@ const transactionQueue = (poolSize: number) => {
   });
 };
 
-/** Opens a pool on a migrated PostgreSQL. It connects with the first query. */
 export function openDatabase({
   url,
   poolSize = defaultPoolSize,
@@ -79,7 +75,7 @@ export function openDatabase({
       if (ms > slowQueryMs) onSlowQuery?.({ sql: query.sql, ms: Math.round(ms) });
     },
   });
-  const queue = transactionQueue(poolSize);
+  const limit = transactionLimiter(poolSize);
 
   const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
   const begun = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
@@ -87,17 +83,16 @@ export function openDatabase({
   const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) =>
     begun(`${beginAt()}; set local role spotter_maintenance`, work);
 
-  /** The transaction of `together` that the running code belongs to. */
   const outer = new AsyncLocalStorage<Outer>();
 
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
     const around = outer.getStore();
     if (around?.isOpen) return retrying(() => asPart(around, companies, work));
-    return queue.run(companies.join(), () => begun(inScope(begin, companies), work));
+    return limit.run(companies.join(), () => begun(inScope(begin, companies), work));
   };
 
   const together = <T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> =>
-    queue.run(companies.join(), () =>
+    limit.run(companies.join(), () =>
       kysely.connection().execute(async (tx) => {
         const store: Outer = { tx, companies, isOpen: true };
         try {
@@ -126,8 +121,8 @@ export function openDatabase({
 }
 
 /**
- * Generic plans, made once per connection: planning for the actual values takes longer than reading a page. A query whose
- * best plan depends on its values, such as a search, runs inside a function that is planned at each call.
+ * Planning for the actual values takes longer than reading a page. A query whose best plan depends on its values, such as
+ * a search, runs inside a function that is planned at each call.
  */
 const beginReading = 'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan';
 
@@ -137,7 +132,7 @@ interface Outer {
   isOpen: boolean;
 }
 
-/** Runs work in a transaction that is open, behind a savepoint. A part that reads sees what the parts before it wrote. */
+/** Behind a savepoint. A part that reads sees what the parts before it wrote. */
 async function asPart<T>(
   { tx, companies: outside }: Outer,
   companies: readonly string[],
@@ -167,7 +162,7 @@ async function inTransaction<T>(tx: Tx, begin: string, work: (tx: Tx) => Promise
     await tx.executeQuery(CompiledQuery.raw('commit'));
     return result;
   } catch (error) {
-    // When the connection is gone there is nothing to roll back, and the first error is the one to report.
+    // The first error is the one to report.
     await tx.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
     throw error;
   }

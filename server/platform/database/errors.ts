@@ -7,7 +7,6 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** No connection of the pool became free in time. */
 export class DatabaseBusyError extends Error {
   constructor(cause: unknown) {
     super('No connection to the database was free', { cause });
@@ -16,32 +15,25 @@ export class DatabaseBusyError extends Error {
 
 const sqlState = (error: unknown): string => (error instanceof DatabaseError && error.code) || '';
 
-/** A foreign key was violated: a referenced row was deleted meanwhile, or a deleted row is still referenced. */
+/** A referenced row was deleted meanwhile, or a deleted row is still referenced. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
 
-/**
- * A deadlock or a serialization failure: the same work can succeed when it runs again. So can work that violated a foreign
- * key: the next run sees that the row is gone, or what references it.
- */
-export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlState(error)) || isForeignKeyViolation(error);
+/** The same work can succeed when it runs again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error));
 
-/** The database is overloaded: waiting for a connection, a lock or a response took too long. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusyError || ['53300', '55P03', '57014'].includes(sqlState(error));
 
-/** A statement was ended at its time limit. */
 export const isTimedOut = (error: unknown): boolean => sqlState(error) === '57014';
 
-/** The database is unavailable or out of space. The request is fine and may work later. */
+/** The request is fine and may work later. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || /^(53|57|25P03)/.test(sqlState(error));
 
-/** A disk is full: the database's or the one with the files. */
+/** The database's disk or the one with the files. */
 export const isOutOfSpace = (error: unknown): boolean =>
   sqlState(error) === '53100' ||
   (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)));
 
-/** The name of the violated constraint or unique index, which a service turns into a message. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && sqlState(error).startsWith('23') ? error.constraint : undefined;

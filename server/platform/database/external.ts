@@ -8,7 +8,6 @@ interface Waiting {
   patience?: number;
 }
 
-/** Waits for the operator's PostgreSQL to answer. Prints one line when it starts waiting and one when it gives up, without the password. */
 export async function waitForDatabase(url: string, { signal, print, patience = 60_000 }: Waiting): Promise<void> {
   const deadline = Date.now() + patience;
   for (let tries = 1; ; tries += 1) {
@@ -24,7 +23,6 @@ export async function waitForDatabase(url: string, { signal, print, patience = 6
 
 const oldest = 150_000;
 
-/** What waiting does not mend, by PostgreSQL's code. */
 const remedies: Record<string, string> = {
   '28P01': 'Correct the user or the password.',
   '28000': 'Correct the user, or let it in by pg_hba.conf.',
@@ -59,8 +57,8 @@ async function attempt(connectionString: string): Promise<string | undefined> {
 }
 
 /**
- * Refuses a pooler in transaction mode: prepared statements, locks and notifications would get lost. Behind such a
- * pooler two open sessions can share one server process.
+ * In transaction mode, prepared statements, locks and notifications would get lost. Two open sessions can then share one
+ * server process.
  */
 export async function checkPooling(connectionString: string): Promise<void> {
   const [first, second] = [new Client({ connectionString }), new Client({ connectionString })];

@@ -21,15 +21,11 @@ export const migrationTables = ['migrations', 'migrations_lock'] as const;
 type AnyDatabase = Kysely<unknown>;
 
 interface Options {
-  /** The migration to stop at. */
   readonly last?: string | undefined;
   readonly steps?: typeof migrations;
 }
 
-/**
- * Migrates the database at `url` to the newest schema, or up to `last`. Several processes may call it at once: one
- * migrates, the others wait.
- */
+/** Several processes may call it at once: one migrates, the others wait. */
 export async function migrate(url: string, { last, steps = migrations }: Options = {}): Promise<void> {
   const pool = new Pool({
     connectionString: url,

@@ -8,13 +8,9 @@ export interface Page {
 
 export const getOffset = ({ page, limit }: Page): number => (page - 1) * limit;
 
-/** The number of rows on all pages together, on each row of one page. */
 export const totalCount = sql<number>`count(*) over ()`.as('total_count');
 
-/**
- * Runs a list's query, whose rows carry `total_count`, so that rows and total agree. A page past the last has no row that
- * carries it: then the total is read with the first row.
- */
+/** A page past the last has no row that carries the total: then it is read with the first row. */
 export async function paginate<Row extends { total_count: number }>(
   page: Page,
   query: (page: Page) => Promise<Row[]>,
@@ -24,7 +20,7 @@ export async function paginate<Row extends { total_count: number }>(
   return { rows, total: counted[0]?.total_count ?? 0 };
 }
 
-/** `order by` from a map of the contract's columns. The last tie-breaker is unique, so that pages never overlap. */
+/** The last tie-breaker is unique, so that pages never overlap. */
 export const orderBy = <C extends string>(
   columns: Record<C, RawBuilder<unknown>>,
   { sortBy, sortOrder }: { sortBy: C; sortOrder: SortOrder },
@@ -34,9 +30,7 @@ export const orderBy = <C extends string>(
   return sql.join([columns[sortBy], ...ties].map((column) => sql`${column} ${direction}`));
 };
 
-/** Whether a list shows the record: when it is asked for some ids, only those. */
 export const isAskedFor = (id: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
   ids ? sql<SqlBool>`${id} = any (${ids}::uuid[])` : sql<SqlBool>`true`;
 
-/** A `like` pattern for "contains this text". `%`, `_` and `\` are escaped. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,6 +1,5 @@
 import { phoneSearchText } from '#domain/shared/phone.ts';
 
-/** Words beyond these are ignored. */
 const mostWords = 10;
 
 /** The condition of a search for people: either all of `words` or one of `others` occurs in their name, email or phone. */
@@ -10,8 +9,8 @@ export interface PeopleSearch {
 }
 
 /**
- * Parses a search for people. 'Harper, Anthony' and 'harp ant' are two words in any order. A phone number is one text, which is
- * also looked up by its digits. A comma within an amount ('1,234.50') does not split it.
+ * 'Harper, Anthony' and 'harp ant' are two words in any order. A phone number is one text, which is also looked up by its
+ * digits. A comma within an amount ('1,234.50') does not split it.
  */
 export function peopleSearch(typed: string): PeopleSearch {
   const text = typed.trim();

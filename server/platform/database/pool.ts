@@ -9,7 +9,7 @@ export const largestPoolSize = 1_000;
 const { builtins, getTypeParser } = defaults;
 const textTypes = new Set<number>([builtins.DATE, builtins.NUMERIC]);
 
-/** A `date` and a `numeric` stay text, and a `bigint` (mostly counts) becomes a number. The driver parses the rest. */
+/** A `date` and a `numeric` stay text, and a `bigint` (mostly counts) becomes a number. */
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (textTypes.has(oid)) return (value: string) => value;
@@ -18,7 +18,7 @@ const types: CustomTypesConfig = {
   },
 };
 
-/** A pool of connections with the role `spotter_app`, to which row-level security applies. Each is set up and checked before its first use. */
+/** With the role `spotter_app`, to which row-level security applies. Each connection is checked before its first use. */
 export function openPool(url: string, size: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -1,10 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import { DatabaseBusyError, DatabaseUnavailableError } from './errors.ts';
 
-/**
- * The pool for Kysely's PostgreSQL dialect, with two additions. A statement with values is prepared once per connection
- * under its own name, which is twice as fast as unnamed statements. A broken connection is discarded.
- */
+/** A statement with values is prepared once per connection under its own name. A broken connection is discarded. */
 export function preparedStatements(pool: Pool) {
   const names = statementNames();
   return {
@@ -48,7 +45,7 @@ const notConnected = (cause: unknown): never => {
 
 const maxPrepared = 500;
 
-/** Names for statements. Past the limit a statement stays unnamed, so that unusual queries cannot fill the server's memory. */
+/** Past the limit a statement stays unnamed, so that unusual queries cannot fill the server's memory. */
 function statementNames() {
   const names = new Map<string, string>();
   return {

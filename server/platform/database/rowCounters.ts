@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Tx } from './database.ts';
 
-/** What the triggers of 0050-tallies and 0070-contact-totals count. */
 type Subject = 'contacts' | 'all contacts' | 'checkins' | 'invoices';
 
-/** The exact number of rows at these locations; `where` narrows it by `counter.part`. */
+/** `where` narrows it by `counter.part`. */
 export const countedRows = (
   subject: Subject,
   locationIds: readonly string[],
@@ -11,3 +11,15 @@ export const countedRows = (
 ): RawBuilder<number> => sql<number>`(
   select coalesce(sum(counter.amount), 0)::bigint from tallies as counter
    where counter.location_id = any (${locationIds}::uuid[]) and counter.subject = ${subject} and ${where})`;
+
+/** Brings the shards of a company's counters together; a number that came to nothing goes. */
+export const compactCounters = (tx: Tx, companyId: string) =>
+  sql`
+    with spread as (
+      delete from tallies where company_id = ${companyId} and (shard <> 0 or amount = 0)
+      returning company_id, location_id, subject, part, amount)
+    insert into tallies
+    select company_id, location_id, subject, part, 0, sum(amount) from spread group by 1, 2, 3, 4 having sum(amount) <> 0 order by 2, 3, 4
+    on conflict (location_id, subject, part, shard) do update set amount = tallies.amount + excluded.amount`.execute(
+    tx,
+  );

@@ -5,10 +5,7 @@ export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 1
 /** Row-level security would not hold on this connection. It is closed and never used. */
 export class UnsafeConnectionError extends Error {}
 
-/**
- * Sets the application's role, time-outs and UTC on a new connection and checks that they are in force. It uses
- * statements, because a pooler may ignore start-up parameters.
- */
+/** By statements, because a pooler may ignore start-up parameters. */
 export async function setUpSession(client: ClientBase): Promise<void> {
   await client.query(settings).catch(refused);
   const { rows } = await client.query<Session>(session);
@@ -35,9 +32,7 @@ interface Session {
   is_exempt: boolean;
   statement_ms: number;
   time_zone: string;
-  /** Tables whose policies do not apply to this role. */
   open_tables: string | null;
-  /** Tables whose owner is not under their policies. */
   unforced_tables: string | null;
   policies: number;
 }

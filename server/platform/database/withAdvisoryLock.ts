@@ -10,10 +10,9 @@ interface Options<T> {
 }
 
 /**
- * Runs `work` under an advisory lock, which excludes the same key on every server. The key is one number, or two as in
- * `sql`hashtext('job'), hashtext(${name})``. The lock belongs to a connection, so it is released when the work is done or
- * the process dies. Waiting polls: a waiting statement would hold a connection, run into the statement time-out, and block
- * an index that is built concurrently.
+ * It excludes the same key on every server. The key is one number, or two as in `sql`hashtext('job'), hashtext(${name})``.
+ * The lock belongs to a connection, so it is released when the process dies. Waiting polls: a waiting statement would hold
+ * a connection, run into the statement time-out, and block an index that is built concurrently.
  */
 export async function withAdvisoryLock<Tables, T>(
   database: Kysely<Tables>,

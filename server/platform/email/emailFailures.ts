@@ -7,7 +7,7 @@ interface Addressee {
   readonly email: string;
 }
 
-/** The last email to a contact, if it failed, until another one succeeds or the contact gets another address. */
+/** Until another one succeeds or the contact gets another address. */
 export async function findEmailFailure(tx: Tx, { id, email }: Addressee): Promise<EmailFailure | null> {
   const last = await tx
     .selectFrom('emails')
@@ -24,10 +24,9 @@ export async function findEmailFailure(tx: Tx, { id, email }: Addressee): Promis
   return { at: last.settled_at.toISOString(), email: sentTo, reason: last.failure ?? '' };
 }
 
-/** Older failures are not shown. */
 const retriedDays = 14;
 
-/** Queues the emails again that failed since the last one that was delivered. Returns their number. */
+/** Those that failed since the last one that was delivered. Returns their number. */
 export async function retryEmails(tx: Tx, contactId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('emails')
@@ -50,10 +49,10 @@ export async function retryEmails(tx: Tx, contactId: string, now: Date): Promise
   return Number(numUpdatedRows);
 }
 
-/** Minutes to wait after each failed attempt. After the last one the email has failed. */
+/** In minutes. After the last one the email has failed. */
 const pauses = [1, 5, 30, 120, 480, 1440];
 
-/** When an email is retried after this many failed attempts; null when it is not. */
+/** Null when it is not retried. */
 export function nextEmailAttempt(failedAttempts: number, now: Date): Date | null {
   const minutes = pauses[failedAttempts - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
@@ -61,7 +60,7 @@ export function nextEmailAttempt(failedAttempts: number, now: Date): Date | null
 
 const reasonMaxLength = 200;
 
-/** A mail server's response without its codes: `550 5.1.1 Mailbox unavailable` is 'Mailbox unavailable'. */
+/** `550 5.1.1 Mailbox unavailable` is 'Mailbox unavailable'. */
 export function emailRefusal(response: string): string {
   const line = response
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -1,11 +1,9 @@
-/** The gym as its emails show it. */
 export interface EmailSender {
   readonly name: string;
   readonly legalName: string | null;
   readonly taxId: string | null;
   readonly footer: string | null;
   readonly locationName: string;
-  /** In one line; empty if unknown. */
   readonly address: string;
   readonly phone: string;
   readonly email: string;
@@ -24,7 +22,6 @@ export interface EmailRow {
   readonly isTotal?: boolean | undefined;
 }
 
-/** A paragraph, a table, or a link as a button. */
 export type EmailBlock =
   | string
   | { readonly rows: readonly EmailRow[] }
@@ -37,7 +34,6 @@ export interface EmailContent {
   readonly blocks: readonly EmailBlock[];
 }
 
-/** An email in text and in HTML, both from the same blocks. */
 export const wordEmail = (content: EmailContent, sender: EmailSender): WordedEmail => ({
   subject: content.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
   text: toText(content, sender),

@@ -4,12 +4,11 @@ import { outbox } from './outbox.ts';
 
 export interface Email {
   readonly to: string;
-  /** The name of the sender; Spotter's own when absent. */
+  /** Spotter's own when absent. */
   readonly from?: string;
-  /** The response-to address; none if empty or absent. */
   readonly responseTo?: string;
   readonly subject: string;
-  /** A link in the email, printed when there is no mail server. */
+  /** Printed when there is no mail server. */
   readonly link?: string;
   readonly text: string;
   readonly html?: string;
@@ -24,11 +23,9 @@ interface Options {
   readonly smtpUrl?: string;
   readonly publicUrl: string;
   readonly outboxDirectory: string;
-  /** Prints a line for each email with a link in the outbox. */
   readonly print: (line: string) => void;
 }
 
-/** Sends email through SMTP if configured, otherwise to the outbox directory. */
 export function openMailer({ smtpUrl, publicUrl, outboxDirectory, print }: Options): Mailer {
   const from = { name: 'Spotter', address: `no-reply@${new URL(publicUrl).hostname}` };
   return smtpUrl ? smtp(smtpUrl, from) : outbox(outboxDirectory, from, print);

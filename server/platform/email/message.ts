@@ -1,12 +1,11 @@
 import type { Email } from './mailer.ts';
 
-/** Spotter's own name and address. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
 }
 
-/** An email as Nodemailer takes it. A gym's emails have Spotter's address too, since the mail server accepts no other. */
+/** A gym's emails have Spotter's address too, since the mail server accepts no other. */
 export const toMessage = ({ to, from, responseTo, subject, text, html }: Email, { name, address }: Sender) => ({
   from: { name: from ?? name, address },
   to,

@@ -6,7 +6,6 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { toMessage, type Sender } from './message.ts';
 
-/** A mailer that writes each email to a private file and prints its link. */
 export function outbox(directory: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -23,7 +22,7 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
 
 const keptDays = 30;
 
-/** Removes old emails, even those from before a mail server was configured. */
+/** Even those from before a mail server was configured. */
 export async function emptyOutbox(directory: string, now: Date): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((file) => file.endsWith('.eml'))) {

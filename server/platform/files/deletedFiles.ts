@@ -1,13 +1,13 @@
 import { subDays } from 'date-fns';
 import { groupBy } from 'es-toolkit';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import type { FileStore } from './store.ts';
+import type { AppContext } from '#server/platform/context.ts';
 
 /** A backup copies rows first and files afterwards, so deleted files must stay for a while. */
 const graceDays = 1;
 const atOnce = 100;
 
-/** Schedules files for deletion, in the transaction that removes their keys from rows. */
+/** In the transaction that removes their keys from rows. */
 export async function deleteLater(
   tx: Tx,
   companyId: string,
@@ -23,13 +23,12 @@ export async function deleteLater(
       .execute();
 }
 
-interface Context {
-  database: Database;
-  files: FileStore;
-}
-
-/** Removes files whose grace period is over. A failure is reported and retried at the next run. */
-export async function removeDeletedFiles({ database, files }: Context, now: Date, signal?: AbortSignal): Promise<void> {
+/** A failure is reported and retried at the next run. */
+export async function removeDeletedFiles(
+  { database, files }: Pick<AppContext, 'database' | 'files'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;
@@ -54,7 +53,6 @@ interface DueFile {
   readonly key: string;
 }
 
-/** For all companies, ordered by key. */
 const dueAfter = ({ acrossCompanies }: Database, key: string, now: Date): Promise<readonly DueFile[]> =>
   acrossCompanies((tx) =>
     tx

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { v4 } from 'uuid';
 import { assertFileKey, type FileStore } from './store.ts';
 
-/** A file store in a directory. Several servers may share it when it is mounted on all of them. */
+/** Several servers may share it when it is mounted on all of them. */
 export function diskStore(directory: string): FileStore {
   const toPath = (key: string) => {
     assertFileKey(key);

@@ -4,7 +4,6 @@ const folders = /^.*[\\/]/s;
 /** Control characters, and bidirectional marks that can disguise a file extension. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Sanitizes an uploaded file's name: no path, no invisible characters, at most 200 characters. */
 export function safeFileName(name: string, extension: string): string {
   const stem = name
     .replace(folders, '')
@@ -16,7 +15,6 @@ export function safeFileName(name: string, extension: string): string {
   return `${shortened(stem, room).trim() || 'file'}.${extension}`;
 }
 
-/** Truncates without splitting a character. */
 function shortened(text: string, length: number): string {
   let result = '';
   for (const character of text) {

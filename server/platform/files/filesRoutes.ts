@@ -1,16 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { AppConfig, AppContext } from '#server/platform/context.ts';
 import { forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { attachment } from './fileName.ts';
-import { getContentType, getExtension, isFileKey, type FileStore } from './store.ts';
+import { getContentType, getExtension, isFileKey } from './store.ts';
 import { signedForSeconds, signedUrls } from './signedUrls.ts';
 
-interface Context {
-  files: FileStore;
-  config: { appSecret: string };
-  clock: () => Date;
-}
+type FilesContext = Pick<AppContext, 'files' | 'clock'> & { config: Pick<AppConfig, 'appSecret'> };
 
 const params = z.object({ '*': z.string() });
 const bytes = z.custom<Readable>().meta({ type: 'string', format: 'binary' });
@@ -27,7 +24,7 @@ const query = z.object({
 const refused = 'This link is not valid or has expired';
 
 /** Files are authorized by the signed URL, because an <img> cannot send a token. */
-export const fileRoutes = ({ files, config, clock }: Context): FastifyPluginAsyncZod => {
+export const fileRoutes = ({ files, config, clock }: FilesContext): FastifyPluginAsyncZod => {
   const urls = signedUrls(config.appSecret);
   return async (app) => {
     const schema = {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { detectImageKind, notAnImage } from '#domain/shared/uploads.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { safeFileName } from './fileName.ts';
 import { tooManyUploads } from './readUpload.ts';
@@ -21,12 +21,11 @@ const secondsToDecode = 20;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** At most two images at once, one per company. */
-const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
+const decoders = limiter({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
 
-/** Creates three WebP sizes, rotated upright and without metadata. An unreadable image is a 415. */
+/** Rotated upright and without metadata. An unreadable image is a 415. */
 export async function imageSizes(bytes: Buffer): Promise<Sizes> {
-  // Checks the signature before any decoder runs. SVG and others are rejected.
+  // Before any decoder runs.
   if (!detectImageKind(bytes)) throw new Problem(415, notAnImage);
   try {
     const original = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -48,7 +47,7 @@ const smaller = (image: Buffer, size: number) =>
     .webp({ quality: 82 })
     .toBuffer();
 
-/** Stores all three sizes under new keys; the row is written afterwards. */
+/** The row is written afterwards. */
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {
   const sizes = await decoders.run(companyId, () => imageSizes(bytes));
   const keys = imageKeys(newFileKey(companyId, 'images', 'webp'));
@@ -56,7 +55,6 @@ export async function storeImage(files: FileStore, companyId: string, bytes: Buf
   return keys;
 }
 
-/** The keys of an image's three sizes, derived from one key. */
 export function imageKeys(key: string): ImageKeys {
   const sized = (kind: string) => key.replace(/\.webp$/, `-${kind}.webp`);
   return { original: sized('original'), preview: sized('preview'), thumbnail: sized('thumbnail') };
@@ -64,7 +62,6 @@ export function imageKeys(key: string): ImageKeys {
 
 export const imageKinds = ['original', 'preview', 'thumbnail'] as const;
 
-/** The uploaded file's name, with the extension of its actual content. */
 export function imageName(name: string, bytes: Buffer): string {
   const kind = detectImageKind(bytes) ?? 'jpeg';
   return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);

@@ -9,7 +9,7 @@ export interface StoredPdf {
   size: number;
 }
 
-/** Stores a PDF under a new key; the row is written afterwards. Anything else is a 415. */
+/** The row is written afterwards. Anything but a PDF is a 415. */
 export async function storePdf(
   files: FileStore,
   companyId: string,

@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import { limiter } from '#server/platform/limiter.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { badRequest, Problem, tooMany } from '#server/platform/http/problem.ts';
 
@@ -13,15 +13,14 @@ declare module 'fastify' {
 }
 
 export interface Upload {
-  /** Null when the field has no file. */
   file: { bytes: Buffer; name: string } | null;
   fields: Record<string, string>;
 }
 
 export const tooManyUploads = () => tooMany('Too many uploads at once. Please try again in a moment.', 5);
 
-/** Uploads are held in memory: at most eight at once, four per company. Others wait before their body is read. */
-const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
+/** Uploads are held in memory. Others wait before their body is read. */
+const uploads = limiter({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
 
 /** Holds an upload slot until the response is sent. Use as a `preHandler`. */
 export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) =>
@@ -36,10 +35,7 @@ const read = new WeakMap<FastifyRequest, Promise<Upload>>();
 
 export const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.upload !== undefined;
 
-/**
- * The multipart form of a request, with at most one file, in the field that the route's `config` names. A file of 10 MB or more
- * is a 413 with `tooLarge`; a malformed body is a 400.
- */
+/** At most one file, in the field that the route's `config` names. 10 MB or more is a 413 with `tooLarge`; a malformed body is a 400. */
 export function readUpload(request: FastifyRequest): Promise<Upload> {
   const known = read.get(request);
   if (known) return known;
@@ -80,6 +76,5 @@ function explained(error: unknown, tooLarge: string): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new Problem(413, tooLarge);
-  // Parser errors: too many parts, missing boundary, unexpected end.
   return badRequest('The form could not be read');
 }

@@ -11,7 +11,6 @@ import { assertFileKey, getContentType, type FileStore } from './store.ts';
 
 export interface S3Options {
   bucket: string;
-  /** For stores other than Amazon S3. */
   endpoint?: string;
   region: string;
   /** Without them, the SDK uses its default providers (environment, instance role). */
@@ -20,7 +19,6 @@ export interface S3Options {
 
 const timeouts = { connectionTimeout: 4_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
 
-/** A file store in an S3-compatible bucket. */
 export function s3Store({ bucket, endpoint, region, credentials }: S3Options): FileStore {
   const client = new S3Client({
     region,

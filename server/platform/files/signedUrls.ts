@@ -7,16 +7,14 @@ export interface SignedQuery {
 }
 
 interface SignedUrls {
-  /** A signed URL of this file. `name` is the file name when the browser saves it. */
+  /** `name` is the file name when the browser saves it. */
   sign(key: string, now: Date, name?: string): string;
-  /** Whether the signature is valid for this file and has not expired. */
   verify(key: string, query: SignedQuery, now: Date): boolean;
 }
 
 export const signedForSeconds = 15 * 60;
 const sameForSeconds = 3 * 60;
 
-/** Signs file URLs with a key derived from the server's secret. */
 export function signedUrls(secret: string): SignedUrls {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32));
   const signature = (path: string, expires: string, name = '') =>

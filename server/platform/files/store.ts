@@ -6,7 +6,7 @@ interface StoredFile {
   size: number;
 }
 
-/** Storage for uploaded files. Keys come from `newFileKey`, never from users. Files are immutable. */
+/** Keys come from `newFileKey`, never from users. Files are immutable. */
 export interface FileStore {
   /** Durable when it resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -14,7 +14,6 @@ export interface FileStore {
   get(key: string): Promise<StoredFile | null>;
   /** A missing file counts as removed. */
   remove(key: string): Promise<void>;
-  /** Fails when the store cannot be reached. */
   ping(): Promise<void>;
 }
 
@@ -23,18 +22,16 @@ type FileExtension = keyof typeof contentTypes;
 
 const keyPattern = /^(?:[0-9a-z][0-9a-z-]*\/)+[0-9a-z][0-9a-z-]*\.(webp|pdf)$/;
 
-/** Whether this is a valid key. It has no dots except the extension's, so it cannot leave the store's directory. */
+/** It has no dots except the extension's, so it cannot leave the store's directory. */
 export const isFileKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
 
 export const getExtension = (key: string): FileExtension => (key.endsWith('.pdf') ? 'pdf' : 'webp');
 
 export const getContentType = (key: string): string => contentTypes[getExtension(key)];
 
-/** A new random key in the company's folder. */
 export const newFileKey = (companyId: string, folder: string, extension: FileExtension): string =>
   `${companyId}/${folder}/${v7()}-${v4()}.${extension}`;
 
-/** Throws on an invalid key. */
 export function assertFileKey(key: string): void {
   if (!isFileKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`);
 }

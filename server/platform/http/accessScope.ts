@@ -10,7 +10,7 @@ import {
 } from '#domain/shared/access.ts';
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
-/** A signed-in person and their companies and locations, read from the database on each request. */
+/** Read from the database on each request. */
 export interface RequestUser {
   userId: string;
   sessionId: string;
@@ -28,39 +28,32 @@ export interface AccessibleLocation {
   level: Level;
 }
 
-/** Who may use a route: those with an action of the access table, everyone signed in, or everyone. */
 export type Access = Action | CompanyAction | 'signed-in' | 'public';
 
-/**
- * The tenant scope of one request: which companies and locations this person may do this route's action in.
- * Every id that a request names, in its path, query or body, goes through here.
- */
+/** The tenant scope of one request. Every id that it names, in its path, query or body, goes through here. */
 export interface AccessScope {
   user: RequestUser;
-  /** The same person as the activity log names them. */
   actor: Actor;
-  /** For `database.scoped`. */
   companies: readonly string[];
-  /** Locations at which the action is allowed. */
+  /** Where the route's action is allowed. */
   locations: readonly AccessibleLocation[];
-  /** The location, or 404 when it is out of scope, or 403 when the level there is too low. */
+  /** 404 when it is out of scope, 403 when the level there is too low. */
   requireLocation(locationId: string): AccessibleLocation;
-  /** The location ids of a list: the requested one, or every location at which the action is allowed. */
+  /** The requested one, or every location at which the action is allowed. */
   locationIds(locationId: string | undefined): string[];
-  /** The companies whose company-wide records belong to that list. */
   companyIds(locationId: string | undefined): string[];
-  /** The company's id, or 404 when it is out of scope, or 403 when the action is allowed nowhere in it. */
+  /** 404 when it is out of scope, 403 when the action is allowed nowhere in it. */
   requireCompany(companyId: string): string;
-  /** Checks where a record lives: at its location, or anywhere in its company when it is company-wide. */
+  /** At its location, or anywhere in its company when it is company-wide. */
   requireRecord(record: { companyId: string; locationId: string | null }): void;
-  /** The company when none is named: the only one in which the action is allowed. */
+  /** When none is named: 400 unless there is only one. */
   onlyCompany(): string;
 }
 
 const isCompanyAction = (access: Access): access is CompanyAction =>
   (companyActions as readonly string[]).includes(access);
 
-/** The scope of `person` for this access. Throws 403 when the access is allowed nowhere. */
+/** 403 when the access is allowed nowhere. */
 export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
   const allowedAt = locationsFor(user, access);
   const allowedIn = companiesFor(user, access, allowedAt);
@@ -120,7 +113,7 @@ function companiesFor(
   return new Set([...asAdmin.map(({ id }) => id), ...allowedAt.map(({ companyId }) => companyId)]);
 }
 
-/** For records read by id: the row within the scope, or a 404 that is the same for a foreign id and an unknown one. */
+/** The 404 is the same for a foreign id and an unknown one. */
 export function requireAccess<R extends { company_id: string; location_id?: string | null }>(
   scope: AccessScope,
   row: R | undefined,

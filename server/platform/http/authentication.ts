@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { fairQueue, type FairQueueOptions } from '#server/platform/fairQueue.ts';
+import { limiter, type LimiterOptions } from '#server/platform/limiter.ts';
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
@@ -13,15 +13,15 @@ import { readSession } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. The server does not start when a route has none. */
+    /** The server does not start when a route has none. */
     access?: Access;
-    /** A response that stays open. It takes none of its caller's slots. */
+    /** It takes none of its caller's slots. */
     isStream?: boolean;
     /** Open also to people who must turn on a second factor before they may do anything else. */
     isOwnAccount?: boolean;
   }
   interface FastifyRequest {
-    /** The caller's access scope for this route. Reading it on a public route throws. */
+    /** Reading it on a public route throws. */
     scope: AccessScope;
   }
 }
@@ -29,10 +29,10 @@ declare module 'fastify' {
 const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, Session>();
 
-/** The session of a request whose token's signature was verified. */
+/** Its token's signature was verified. */
 export const getCaller = (request: FastifyRequest): Session | undefined => callers.get(request);
 
-/** Checks the bearer token and the access table before the rest of a request is read. */
+/** Before the rest of a request is read. */
 export function authentication(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('scope', {
     getter(this: FastifyRequest) {
@@ -47,7 +47,7 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
       throw new Error(`${String(method)} ${url} names no access`);
   });
 
-  const requests = fairQueue(slotsPerUser);
+  const requests = limiter(slotsPerUser);
   releaseSlots(app);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -66,7 +66,7 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
   });
 }
 
-/** Throws when the caller of an open stream would be refused now. `locationId` is the one that the stream is about. */
+/** Throws when the caller of an open stream about this location would be refused now. */
 export async function checkAgain(context: AppContext, request: FastifyRequest, locationId: string): Promise<void> {
   const { access } = request.routeOptions.config;
   const session = callers.get(request);
@@ -76,17 +76,17 @@ export async function checkAgain(context: AppContext, request: FastifyRequest, l
   toAccessScope(user, access, request.id).requireLocation(locationId);
 }
 
-/** A short hash of the person's access. When it changes, the console reads the access again. */
+/** When it changes, the console reads the access again. */
 function sendAccessHash(reply: FastifyReply, { companies, locations }: RequestUser): void {
   const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
   reply.header('X-Access', createHash('sha256').update(access).digest('base64url').slice(0, 12));
 }
 
-/** The signed-in person with their companies, set once the route's access has been checked; for the log. */
+/** Set once the route's access has been checked; for the log. */
 export const personOn = (request: FastifyRequest): RequestUser | undefined => scopes.get(request)?.user;
 
-/** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
-const slotsPerUser: FairQueueOptions = {
+/** One user's further requests wait, so that a flood delays nobody else. */
+const slotsPerUser: LimiterOptions = {
   atOnce: Infinity,
   perKey: 8,
   waiting: 1_000,
@@ -122,16 +122,12 @@ async function readUser(
   return { ...user, sessionId: session.id };
 }
 
-/** How often a user's last-seen time is written at most. */
 const lastSeenMinutes = 5;
 
 const isDue = (seenAt: Date | null, now: Date) =>
   seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
 
-/**
- * Records that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
- * password locks the person before their sessions.
- */
+/** Two statements without a transaction: a change of the password locks the person before their sessions. */
 async function touchSession(
   { unscoped }: Database,
   session: { id: string; userId: string; seenAt: Date | null },

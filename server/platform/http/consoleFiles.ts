@@ -8,7 +8,6 @@ import { notFound } from './problem.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const forADay = 'public, max-age=86400';
 
-/** Serves the built console: hashed assets cached forever, the icon for a day, and the page for every path that is not a file. */
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

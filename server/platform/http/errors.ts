@@ -5,10 +5,9 @@ import { getCaller } from './authentication.ts';
 import { logSecurity } from './logging.ts';
 import { conflict, Problem, unavailable } from './problem.ts';
 
-/** The only place that turns an error into a response: `{message, errors?}`, never a stack trace or an HTML page. */
+/** The only place that turns an error into a response. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  // Some errors occur before any hook has run.
   apiHeaders(request, reply);
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const caller = getCaller(request);

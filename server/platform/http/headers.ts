@@ -1,24 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import helmet from 'helmet';
+import helmet from '@fastify/helmet';
 import type { AppConfig } from '#server/platform/context.ts';
 
-/** Whether a URL belongs to the API, including `/api` itself and absolute URLs. */
+/** Including `/api` itself and absolute URLs. */
 export const isApi = (url: string): boolean => /^(?:https?:\/\/[^/?]*)?\/api(?:[/?#]|$)/i.test(url);
 
-/** The headers of every API response, including early errors. A route may set another `Cache-Control`. */
+/** Also of early errors. A route may set another `Cache-Control`. */
 export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): void {
   if (isApi(url)) reply.header('X-Request-Id', id).header('Cache-Control', 'no-store');
 }
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/**
- * The headers of every response. They allow Spotter's own files and Stripe's, and no inline script. Helmet is set up once
- * here; `@fastify/helmet` would do it for each request.
- */
-export function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): void {
+/** They allow Spotter's own files and Stripe's, and no inline script. */
+export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): Promise<void> {
   const https = publicUrl.startsWith('https:');
-  const protect = helmet({
+  await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -42,11 +39,10 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig):
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header(
       'Permissions-Policy',
       'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
     );
-    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }

@@ -14,7 +14,6 @@ declare module 'fastify' {
 
 const status = z.object({ status: z.literal('ok'), version: z.string() });
 
-/** How long a response of the file store counts. */
 const storeSeconds = 10;
 const storeTimeoutMs = 3_000;
 

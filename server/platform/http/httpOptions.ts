@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from './problem.ts';
 
-/** Node would refuse some requests itself, without a body. They are let through and refused in the API's error shape. */
+/** Requests that Node would refuse itself, without a body, are refused in the API's error shape instead. */
 export const httpOptions = {
   requireHostHeader: false,
   // A client that sends its headers byte by byte is disconnected within 20 seconds.
@@ -15,7 +15,6 @@ export const httpOptions = {
 /** Enough for a photo of 10 MB at half a megabit per second. */
 export const requestTimeoutMs = 180_000;
 
-/** The rules of HTTP that Node does not check with these options. */
 export function checkHttp(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The request names no host');
@@ -25,7 +24,7 @@ export function checkHttp(app: FastifyInstance): void {
   });
 }
 
-/** A response to bytes that are not a valid request, in the API's error shape. It closes the connection. */
+/** It closes the connection. */
 function rawResponse(status: number, message: string): string {
   const body = JSON.stringify({ message });
   return [
@@ -45,7 +44,6 @@ const unreadable: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
 };
 
-/** Responds to bytes that are not HTTP or arrive too slowly. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logContext } from '#server/platform/log/logging.ts';
 import { personOn } from './authentication.ts';
 
-/** Logs a line for each response of the API, with the route's template, so that the log has no ids and no search texts. */
+/** With the route's template, so that the log has no ids and no search texts. */
 export function logRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
     logContext.run({ requestId: request.id, route: getRoute(request) }, done);
@@ -56,7 +56,7 @@ interface SecurityDetails {
   companyId?: string;
 }
 
-/** Writes a line of the security log. It contains no password, key or token, and no email address as it was typed. */
+/** No password, key or token, and no email address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
   request.log.info(
     { security: event, address: request.ip, ...details, route: getRoute(request) },

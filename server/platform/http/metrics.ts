@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { notFound, unauthorized } from './problem.ts';
 
-/** Serves `/metrics` for Prometheus to callers with the token. Without a configured token the page does not exist. */
+/** Without a configured token the page does not exist. */
 export function metrics(app: FastifyInstance, { config: { metricsToken: token }, database }: AppContext): void {
   if (!token) {
     app.get('/metrics', async () => {

@@ -9,11 +9,10 @@ import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The multipart form of an upload. It is described and not validated: the route reads the parts itself. */
+    /** Described and not validated: the route reads the parts itself. */
     form?: z.ZodType;
   }
   interface FastifyContextConfig {
-    /** Whether the route reads an `Idempotency-Key` header, or refuses a call without one. */
     idempotencyKey?: 'optional' | 'required';
   }
 }
@@ -21,7 +20,6 @@ declare module 'fastify' {
 /** The documentation pages are public: they describe the routes and hold no data. */
 export const docsPath = '/api/docs';
 
-/** Serves the contract as OpenAPI at `/api/openapi.json`, and a page to read it at `/api/docs`. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -102,12 +100,10 @@ const tags = {
   files: 'Pictures and PDFs, by signed links',
 };
 
-/** What Fastify calls `*` in a path. */
 const wildcard = 'key';
 
 const zodToJsonConfig = {
   override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-    // The format already says it.
     if (jsonSchema.format) delete jsonSchema.pattern;
     // A field with a default may be left out, which `z.preprocess` hides.
     if (jsonSchema.required)
@@ -119,7 +115,7 @@ const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !==
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** The responses that a route declares, and the errors that can occur before its own code runs. */
+/** With the errors that can occur before the route's own code runs. */
 function documentResponses({ schema = {}, config, url }: RouteOptions) {
   const takesInput = schema.body ?? schema.querystring ?? schema.form;
   const errors = [
@@ -174,7 +170,7 @@ const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
   required: isRequired === 'required' ? ['Idempotency-Key'] : [],
 });
 
-/** Turns `listSalesItems` into "List sales items". */
+/** `listSalesItems` is "List sales items". */
 function sentence(operationId: string): string {
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -182,7 +178,7 @@ function sentence(operationId: string): string {
 
 type Document = ReturnType<typeof toComponents>;
 
-/** The library lists every named schema twice, as input and as output. Those that no route uses are removed. */
+/** The library lists every named schema twice, as input and as output. */
 function withoutUnusedSchemas(document: Document): Document {
   const { paths, components } = document as { paths: object; components: { schemas: Record<string, object> } };
   const { schemas } = components;

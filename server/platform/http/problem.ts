@@ -1,4 +1,4 @@
-/** The API's error shape: a status and a message, and a message for each wrong field. The log has the cause. */
+/** A message, and one for each wrong field. The log has the cause. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -29,7 +29,6 @@ export const unavailable = (message: string, retryAfter = 2, options?: ErrorOpti
 /** The caller has disconnected and the work is aborted. The status is nginx's, for the log only. */
 export const callerGone = 499;
 
-/** For `value ?? raise(notFound('Contact'))`. */
 export const raise = (problem: Problem): never => {
   throw problem;
 };

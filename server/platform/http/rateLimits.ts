@@ -1,13 +1,12 @@
 import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import { fairQueue } from '#server/platform/fairQueue.ts';
 import { addressBlock } from './addressBlock.ts';
-import { Problem, unavailable } from './problem.ts';
+import { Problem } from './problem.ts';
 
 export const windowMinutes = 15;
 
-/** Attempts per subject in any 15 minutes. */
 export interface RateLimit {
   subject: string;
   most: number;
@@ -18,7 +17,7 @@ export const deviceLimit = (id: string): RateLimit => ({ subject: `device ${id}`
 export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
 /** Guesses at the signed-in user's password on an unlocked computer. */
 export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
-/** A person's failed passkeys. Wrong passwords, which anybody may type, do not count. */
+/** Wrong passwords, which anybody may type, do not count. */
 export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });
 export const passkeyAddressLimit = (ip: string): RateLimit => ({
   subject: `passkey from ${addressBlock(ip)}`,
@@ -27,16 +26,16 @@ export const passkeyAddressLimit = (ip: string): RateLimit => ({
 export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
- * Rate limits in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends
- * 15 minutes after the attempts that reached it.
+ * In the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends 15 minutes
+ * after the attempts that reached it.
  */
 export const rateLimits = ({ unscoped }: Database) => ({
-  /** Consumes one attempt of each subject, also under concurrency. When a limit is reached, returns when it ends. */
+  /** Also under concurrency. When a limit is reached, returns when it ends. */
   async take(limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
       (await findBlockEnd(unscoped, limits, now)) ??
-      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
+      takes(() => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
     );
   },
 
@@ -49,7 +48,6 @@ export const rateLimits = ({ unscoped }: Database) => ({
   forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
-/** The response while a limit is reached. */
 export const tooManyAttempts = (
   blockedUntil: Date,
   now: Date,
@@ -59,14 +57,8 @@ export const tooManyAttempts = (
     retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })),
   });
 
-/** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
-const turns = fairQueue({
-  atOnce: 4,
-  perKey: 1,
-  waiting: 1_000,
-  timeoutMs: 10_000,
-  refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
-});
+/** Attempts wait for each other's locks while they hold a connection, so a flood of them must not take the pool. */
+const takes = pLimit(4);
 
 async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
   const subjects = limits.map(({ subject }) => subject).toSorted();

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { FairQueue } from '#server/platform/fairQueue.ts';
+import type { Limiter } from '#server/platform/limiter.ts';
 
 const slots = new WeakMap<ServerResponse, (() => void)[]>();
 
-/** Waits for a slot in the queue and keeps it until the request has its response or its caller has gone. */
-export async function holdSlot(queue: FairQueue, key: string, { raw }: FastifyReply): Promise<void> {
-  const release = await queue.enter(key);
+/** Until the request has its response or its caller has gone. */
+export async function holdSlot(limiter: Limiter, key: string, { raw }: FastifyReply): Promise<void> {
+  const release = await limiter.enter(key);
   if (raw.closed) return release();
   slots.set(raw, [...(slots.get(raw) ?? []), release]);
   raw.once('close', release);

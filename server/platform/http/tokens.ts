@@ -8,7 +8,6 @@ const algorithm = 'HS256';
 const issuer = 'spotter';
 const audience = 'spotter-console';
 
-/** Imported once: given bytes, jose imports the key for each token, which takes longer than to check it. */
 const toKey = memoize((secret: string) =>
   webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -16,7 +15,7 @@ const toKey = memoize((secret: string) =>
   ]),
 );
 
-/** A signed token that names one session of one user. Access is read from the database. */
+/** Access is read from the database. */
 export const signToken = async (secret: string, session: { id: string; userId: string; expiresAt: Date }, now: Date) =>
   new SignJWT({})
     .setProtectedHeader({ alg: algorithm })
@@ -28,7 +27,7 @@ export const signToken = async (secret: string, session: { id: string; userId: s
     .setExpirationTime(session.expiresAt)
     .sign(await toKey(secret));
 
-/** The session that a token names. Throws 401 for a token that is forged, expired, or for another purpose. */
+/** Throws 401 for a token that is forged, expired, or for another purpose. */
 export async function readSession(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
   try {
     const { payload } = await jwtVerify(token, await toKey(secret), {

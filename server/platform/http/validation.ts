@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readOnlyFields } from '#domain/shared/fields.ts';
 import { badRequest, notFound, Problem } from './problem.ts';
 
-/** Validates the parts of a request against the contract's schemas. A malformed id in a path is a 404. */
+/** A malformed id in a path is a 404. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
@@ -15,7 +15,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     }
   };
 
-/** Parses a body or the fields of an upload. Refuses an unknown field by its name. */
+/** Refuses an unknown field by its name. */
 export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> =>
   parse(schema, body, unknownFields(schema, body));
 
@@ -26,7 +26,6 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly s
   throw badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
 }
 
-/** The first sentence about each field. */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[path.join('.')] ??= message;
@@ -36,10 +35,9 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
 export const unknownErrors = (fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `Unknown field: ${field}`]));
 
-/** How many unknown fields one response names. */
 const namedFields = 20;
 
-/** The paths of the fields that a value has and its schema does not. Zod itself would drop them silently. */
+/** Zod itself would drop them silently. */
 export const unknownFields = (schema: z.ZodType, value: unknown): string[] =>
   findUnknown(schema, value, []).slice(0, namedFields);
 

@@ -2,6 +2,7 @@ import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 import { openAttemptDays, parkedSaleDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { compactCounters } from '#server/platform/database/rowCounters.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
 
 /** As long as the console offers to finish an open sale, plus a day for clock differences. */
@@ -14,14 +15,10 @@ const emailDays = 90;
 /** Until then an expired link says that it has expired. */
 const linkDays = 90;
 
-/** Rows deleted per statement. */
 const batch = 5_000;
 
-/**
- * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
- * emails and payment links, parked sales that nobody took. Compacts the row counters.
- */
-export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Database, now: Date): Promise<void> {
+/** Compacts the row counters too. */
+export async function purgeExpired({ unscoped, acrossCompanies }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
@@ -45,15 +42,12 @@ export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Databa
   await removeOld('emails', 'settled_at', emailDays);
   await removeOld('payment_links', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
-  // Spread over shards since they were brought together the last time.
   const rows = await acrossCompanies((tx) =>
     tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
-    await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) =>
-      failures.push(error),
-    );
+    await acrossCompanies((tx) => compactCounters(tx, company_id)).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `The row counters of ${failures.length} companies could not be compacted`);

@@ -1,45 +1,29 @@
 import { sql } from 'kysely';
-import { fairQueue } from '#server/platform/fairQueue.ts';
+import pLimit from 'p-limit';
 import type { Database } from '#server/platform/database/database.ts';
 import { defaultPoolSize } from '#server/platform/database/pool.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 import { logContext } from '#server/platform/log/logging.ts';
 
-/** What a job does. The signal is aborted when the server stops. */
+/** The signal is aborted when the server stops. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
-  /**
-   * Runs `work` now if it is due, and then at this interval, on one of the servers that share the database
-   * and never on two at the same time.
-   */
+  /** On one of the servers that share the database, never on two at the same time. */
   runEvery(name: string, seconds: number, work: Work): void;
-  /** Starts no more runs and waits for the current ones. */
   stop(): Promise<void>;
 }
 
-/** A run waits for its turn as long as it takes: this is the longest time that a timer knows. */
-const longestTimer = 2 ** 31 - 1;
-
-/**
- * How many jobs run at once. Each holds a connection for its lock while it uses others: if as many jobs as there are connections
- * held one, none could go on.
- */
+/** Each holds a connection for its lock while it uses others: if as many jobs as there are connections held one, none could go on. */
 export const jobsAtOnce = (poolSize: number): number => Math.max(1, Math.floor((poolSize - 2) / 2));
 
-/** Creates a runner that uses the database's clock and locks. A failed run is logged and the job runs again next time. */
+/** A failed run is logged and the job runs again next time. */
 export function openJobRunner(
   database: Database,
   onError: (name: string, error: unknown) => void,
   atOnce = jobsAtOnce(defaultPoolSize),
 ): JobRunner {
-  const turns = fairQueue({
-    atOnce,
-    perKey: 1,
-    waiting: 1,
-    timeoutMs: longestTimer,
-    refuse: () => new Error('The job has waited too long'),
-  });
+  const turns = pLimit(atOnce);
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -47,7 +31,7 @@ export function openJobRunner(
   const startRun = (name: string, seconds: number, work: Work) => {
     const run = logContext
       .run({ job: name }, () =>
-        turns.run(name, async () =>
+        turns(async () =>
           stopping.signal.aborted ? undefined : runIfDue(database, name, seconds, () => work(stopping.signal)),
         ),
       )
@@ -79,10 +63,7 @@ export function openJobRunner(
   };
 }
 
-/**
- * Runs the work if it is due and no other server is running it. Half a second of tolerance, since timers drift. A last run in the
- * future is from a clock that was ahead, and does not count.
- */
+/** Half a second of tolerance, since timers drift. A last run in the future is from a clock that was ahead, and does not count. */
 export const runIfDue = (
   { unscoped }: Database,
   name: string,

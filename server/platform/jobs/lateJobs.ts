@@ -6,7 +6,7 @@ export interface LateJob {
   readonly ran_at: Date;
 }
 
-/** Jobs that have not started for three of their intervals. One that still runs has an hour. */
+/** They have not started for three of their intervals. One that still runs has an hour. */
 export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
     select j.name, j.ran_at
@@ -20,7 +20,7 @@ export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]
   return rows;
 }
 
-/** Reports each job once when it becomes late. Not a job itself, since that could be late too. */
+/** Once for each job. Not a job itself, since that could be late too. */
 export function watchJobs({ unscoped }: Database, onLate: (job: LateJob) => void): { stop(): void } {
   let known = new Set<string>();
   const check = async () => {

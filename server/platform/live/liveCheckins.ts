@@ -7,13 +7,12 @@ import { timeouts } from '#server/platform/database/session.ts';
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 type Listener = (checkinIds: readonly string[]) => void;
 
-/** Publishes check-ins to the listeners of all processes, through PostgreSQL's notifications. */
+/** Reaches the listeners of all processes, through PostgreSQL's notifications. */
 export interface LiveCheckins {
-  /** Publishes to the listeners of this location, asynchronously. Never delays or fails the caller. */
+  /** Never delays or fails the caller. */
   publish(locationId: string, checkinId: string): void;
-  /** Subscribes to the check-ins of a location. Returns the function that unsubscribes. */
   subscribe(locationId: string, listener: Listener): () => void;
-  /** Calls back when the user's access may have ended, on whichever server that was. Returns the function that unsubscribes. */
+  /** Calls back when the user's access may have ended, on whichever server that was. */
   onAccessChange(userId: string, check: () => void): () => void;
   close(): Promise<void>;
 }
@@ -34,7 +33,7 @@ const batchIntervalMs = 100;
 const idsEach = 150;
 const reconnectMs = 1_000;
 
-/** Listens on a separate connection, which is opened with the first listener and reopened when it breaks. */
+/** On a separate connection, opened with the first listener and reopened when it breaks. */
 export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();
@@ -129,7 +128,6 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   };
 }
 
-/** Adds one of several under a key. Returns the function that removes it. */
 function added<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
   const those = all.get(key) ?? new Set();
   all.set(key, those.add(one));
@@ -139,7 +137,7 @@ function added<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
   };
 }
 
-/** Undefined for a payload that is not ours: anyone with access to the database can notify. */
+/** Anyone with access to the database can notify. */
 function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
   try {
     return eventSchema.parse(JSON.parse(payload));

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Stripe } from 'stripe';
 
-/** The request or the job that the running code belongs to. */
 export const logContext = new AsyncLocalStorage<{ requestId: string; route: string } | { job: string }>();
 
-/** What the log says about a slow statement. */
 export interface SlowQuery {
   readonly sql: string;
   readonly ms: number;
@@ -18,8 +16,8 @@ interface SerializedError {
 }
 
 /**
- * What the log says about an error, its cause and its parts. The fields are listed one by one, since a database error contains
- * the values of a row, and a Stripe error the objects that came with it.
+ * The fields are listed one by one, since a database error contains the values of a row, and a Stripe error the objects
+ * that came with it.
  */
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

@@ -581,7 +581,6 @@ begin
           lower_tags(with_tags);
 end $$;
 
--- Contacts that may be the same person.
 create function similar_contacts(in_companies uuid[], like_email text, like_phone text, like_first text, like_last text, born date)
 returns table (id uuid, reason text)
 language sql stable security definer set search_path from current as $$
@@ -599,7 +598,6 @@ language sql stable security definer set search_path from current as $$
      and lower(c.first_name) = lower(like_first collate "und-x-icu") and lower(c.last_name) = lower(like_last collate "und-x-icu")
 $$;
 
--- Which contacts of a company have one of many e-mail addresses.
 create function contacts_with_emails(in_company uuid, emails text[])
 returns table (id uuid, first_name text, last_name text, email text)
 language sql stable security definer set search_path from current as $$
@@ -726,7 +724,6 @@ create table payments (
   status text not null check (status in ('pending', 'completed', 'failed', 'refunded')),
   stripe_payment_intent_id text,
   stripe_refund_id text unique,
-  -- The payment that this row refunds.
   refund_of uuid,
   -- The staff's refund of which this row is a part.
   refund_id uuid,
@@ -893,7 +890,6 @@ create table webhook_events (
 create index webhook_events_age on webhook_events (received_at);
 ${ofCompany('webhook_events')}
 
--- Disputes of card payments, as Stripe reported them last.
 create table disputes (
   id text not null,
   company_id uuid not null,
@@ -995,8 +991,7 @@ create table contact_memberships (
   renews_by text not null default 'card' check (renews_by in ('card', 'manual')),
   -- How an imported membership will renew once the company's admin activates renewals. Until then auto_renew is off.
   renewal_on_hold text check (renewal_on_hold in ('card', 'manual')),
-  -- After the paid period, copied from the settings. Null while no renewal failed and none waits to be paid by hand. Not named
-  -- grace_days, as a parameter of ending_memberships is.
+  -- After the paid period, copied from the settings. Null while no renewal failed and none waits to be paid by hand.
   grace_days integer check (grace_days >= 0),
   -- Copied from the settings while it renews, so that it keeps access when its next period is not billed in time.
   unbilled_grace integer,
@@ -1109,32 +1104,6 @@ language sql stable as $$
     select i.location_id from invoices i join locations l on l.id = i.location_id and l.archived_at is null where i.id = invoice), home)
 $$;
 
--- Memberships with an open freeze that has run out, by the clock of their location.
-create function memberships_with_ended_freezes(at timestamptz) returns table (company_id uuid, id uuid)
-language sql stable security definer set search_path from current as $$
-  select distinct f.company_id, f.contact_membership_id
-    from membership_freezes f
-    join contact_memberships m on m.id = f.contact_membership_id
-    join contacts c on c.id = m.contact_id
-    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id)
-   where f.until_day is null and f.longest_until <= (at at time zone 'UTC')::date + 1
-     and f.longest_until < (at at time zone l.timezone)::date
-$$;
-
--- Fees of freezes that have begun before the membership ended and are not billed yet, or are billed and were never tried with the saved card.
-create function due_freeze_fees(at timestamptz) returns table (company_id uuid, id uuid, contact_membership_id uuid)
-language sql stable security definer set search_path from current as $$
-  select f.company_id, f.id, f.contact_membership_id
-    from membership_freezes f
-    join companies o on o.id = f.company_id and o.archived_at is null
-    join contact_memberships m on m.id = f.contact_membership_id
-    join contacts c on c.id = m.contact_id and c.archived_at is null
-    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-   where f.fee_cents > 0 and f.fee_tried_at is null and (m.cancels_on is null or f.from_day <= m.cancels_on)
-     and f.from_day <= (at at time zone 'UTC')::date + 1 and f.from_day <= (at at time zone l.timezone)::date
-   order by f.from_day, f.id
-$$;
-
 create function member_through_of(contact uuid) returns date
 language sql stable as $$
   select max(case
@@ -1179,7 +1148,6 @@ create table membership_history (
   company_id uuid not null,
   contact_membership_id uuid not null,
   since date not null,
-  -- The home of the member.
   location_id uuid not null,
   -- The first day on which it was not in force any more, as far as was known: its last one, after the grace period if it renews.
   through date not null,
@@ -1320,97 +1288,6 @@ create index renewals_company on renewals (company_id, status);
 create index renewals_due on renewals (company_id, next_attempt_on) where next_attempt_on is not null;
 create index renewals_attempts on renewals (next_attempt_on) where next_attempt_on is not null;
 ${ofCompany('renewals')}
-
--- Memberships that renew by card on their last paid day, from six in the morning by the clock of the location that sells
--- them, and have nothing written for their next period yet. Where that location is closed (archived), or the contact is,
--- nobody is charged any more. Without a Stripe account there is nothing to charge with. The first two conditions on the end
--- only narrow the rows to a stretch of the index that holds every time zone's today.
-create function ending_memberships(at timestamptz, grace_days int)
-returns table (company_id uuid, id uuid, contact_id uuid, membership_id uuid, membership_name text, purchase_price_cents int,
-               period int, location_id uuid, today date)
-language sql stable security definer set search_path from current as $$
-  select m.company_id, m.id, m.contact_id, m.membership_id, m.membership_name, m.purchase_price_cents, m.periods_paid + 1,
-         l.id, (at at time zone l.timezone)::date
-    from contact_memberships m
-    join stripe_configs s on s.company_id = m.company_id
-    join companies o on o.id = m.company_id and o.archived_at is null
-    join contacts c on c.id = m.contact_id and c.archived_at is null
-    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-   where m.auto_renew and m.renews_by = 'card' and m.granted_at is not null and m.access_enabled and m.billing_frequency <> 'one_time'
-     and m.end_date >= (at at time zone 'UTC')::date - grace_days - 1
-     and m.end_date <= (at at time zone 'UTC')::date + 1
-     and m.end_date >= (at at time zone l.timezone)::date - grace_days
-     and (at at time zone l.timezone) >= m.end_date + time '06:00'
-     and (m.cancels_on is null or m.end_date < m.cancels_on)
-     and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
-     and not is_frozen(m.id, (at at time zone l.timezone)::date)
-     and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)
-   order by m.end_date, m.id
-$$;
-
--- Renewals by card whose day has come, a first time or again, also of what was paid in part; none of a location or contact
--- that was archived meanwhile, and none of a membership that is frozen or has paid days ahead. One whose card was never asked is left to
--- staff when the paid days have been over for more than late_days.
-create function due_renewals(at timestamptz, late_days int)
-returns table (company_id uuid, contact_membership_id uuid, period int, invoice_id uuid, attempts int, today date)
-language sql stable security definer set search_path from current as $$
-  select r.company_id, r.contact_membership_id, r.period, r.invoice_id, r.attempts, (at at time zone l.timezone)::date
-    from renewals r
-    join stripe_configs s on s.company_id = r.company_id
-    join companies o on o.id = r.company_id and o.archived_at is null
-    join invoices i on i.id = r.invoice_id
-    join locations l on l.id = i.location_id and l.archived_at is null
-    join contacts c on c.id = i.contact_id and c.archived_at is null
-    join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled and m.renews_by = 'card'
-   where r.status in ('pending', 'declined') and i.status in ('open', 'partially_paid', 'overdue')
-     and r.next_attempt_on <= (at at time zone 'UTC')::date + 1
-     and (at at time zone l.timezone) >= r.next_attempt_on + time '06:00'
-     and m.end_date <= (at at time zone l.timezone)::date
-     and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= (at at time zone l.timezone)::date)
-     and not is_frozen(m.id, (at at time zone l.timezone)::date)
-     and (r.attempts > 0 or m.end_date >= (at at time zone l.timezone)::date - late_days)
-     and (r.claimed_at is null or r.claimed_at not between at - interval '10 minutes' and at + interval '10 minutes')
-   order by r.next_attempt_on, r.contact_membership_id
-$$;
-
--- Memberships that renew by hand, from six in the morning of the day on which the company's settings have the next period
--- invoiced, and have nothing written for it yet. The first condition on the end only narrows the rows to a stretch of the index.
-create function manual_renewals_to_bill(at timestamptz, late_days int, usual_days int, most_days int)
-returns table (company_id uuid, id uuid, period int, today date)
-language sql stable security definer set search_path from current as $$
-  select m.company_id, m.id, m.periods_paid + 1, (at at time zone l.timezone)::date
-    from contact_memberships m
-    join companies o on o.id = m.company_id and o.archived_at is null
-    join contacts c on c.id = m.contact_id and c.archived_at is null
-    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-    left join company_settings s on s.company_id = m.company_id
-   where m.auto_renew and m.renews_by = 'manual' and m.granted_at is not null and m.access_enabled and m.billing_frequency <> 'one_time'
-     and m.end_date between (at at time zone 'UTC')::date - late_days - 1 and (at at time zone 'UTC')::date + most_days + 1
-     and m.end_date >= (at at time zone l.timezone)::date - late_days
-     and (at at time zone l.timezone) >= m.end_date - coalesce((s.payments->>'manualInvoiceDays')::int, usual_days) + time '06:00'
-     and (m.cancels_on is null or m.end_date < m.cancels_on)
-     and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
-     and not is_frozen(m.id, (at at time zone l.timezone)::date)
-     and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)
-   order by m.end_date, m.id
-$$;
-
--- Manual renewals that nobody paid by the end of the paid period.
-create function manual_renewals_overdue(at timestamptz)
-returns table (company_id uuid, contact_membership_id uuid, invoice_id uuid)
-language sql stable security definer set search_path from current as $$
-  select r.company_id, r.contact_membership_id, r.invoice_id
-    from renewals r
-    join companies o on o.id = r.company_id and o.archived_at is null
-    join invoices i on i.id = r.invoice_id and i.status = 'open'
-    join locations l on l.id = i.location_id
-    join contact_memberships m on m.id = r.contact_membership_id and m.renews_by = 'manual'
-   where r.status in ('pending', 'declined')
-     and r.next_attempt_on <= (at at time zone 'UTC')::date + 1
-     and m.end_date < (at at time zone l.timezone)::date
-     and not is_frozen(m.id, (at at time zone l.timezone)::date)
-   order by m.end_date, m.id
-$$;
 
 
 -- DESK
@@ -1695,26 +1572,13 @@ create function recount_tallies() returns void language sql as $$
   select company_id, location_id, 'invoices', '', 0, count(*) from invoices group by 1, 2;
 $$;
 
--- Brings the shards of these companies together; a number that came to nothing goes.
-create function fold_tallies() returns void language sql security definer set search_path from current as $$
-  with spread as (
-    delete from tallies where company_id = any (visible_companies()) and (shard <> 0 or amount = 0)
-    returning company_id, location_id, subject, part, amount
-  )
-  insert into tallies
-  select company_id, location_id, subject, part, 0, sum(amount) from spread group by 1, 2, 3, 4 having sum(amount) <> 0 order by 2, 3, 4
-  on conflict (location_id, subject, part, shard) do update set amount = tallies.amount + excluded.amount
-$$;
-
 
 -- SYSTEM
 
--- When each background job ran last.
 -- A migration that retires a job deletes its row.
 create table jobs (
   name text primary key,
   ran_at timestamptz(3) not null,
-  -- How often it runs.
   every_seconds real not null
 );
 ${ofNoCompany('jobs')}
@@ -1782,65 +1646,6 @@ create unique index mails_once on emails (company_id, once) where once is not nu
 create index mails_settled on emails (contact_id, settled_at desc, id) where settled_at is not null;
 create index mails_age on emails (settled_at) where settled_at is not null;
 ${ofCompany('emails')}
-
--- Memberships whose renewal or end is near and whose member was not told of that day, from nine in the morning by the clock of
--- their location. The settings of a company go before the defaults. The conditions on the UTC date only narrow the rows to a
--- stretch of the index that holds every time zone's today. In no order, so that a first part of them is found without the rest.
-create function due_notices(at timestamptz, defaults jsonb, most int)
-returns table (company_id uuid, kind text, id uuid, day date)
-language sql stable security definer set search_path from current as $$
-  select o.id, n.kind, n.id, n.day
-    from companies o
-    left join company_settings s on s.company_id = o.id
-   cross join lateral (select defaults || coalesce(s.emails, '{}') as emails, (at at time zone 'UTC')::date as utc) as w
-   cross join lateral (
-      select 'renewal-upcoming' as kind, m.id, m.end_date as day
-        from contact_memberships m
-        join contacts c on c.id = m.contact_id and c.archived_at is null
-        join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-       where (w.emails -> 'renewalUpcoming')::boolean
-         and m.company_id = o.id and m.granted_at is not null and m.auto_renew and m.renewal_noticed_for is distinct from m.end_date
-         and m.end_date between w.utc - 1 and w.utc + (w.emails -> 'renewalUpcomingDays')::int + 1
-         and m.end_date between (at at time zone l.timezone)::date and (at at time zone l.timezone)::date + (w.emails -> 'renewalUpcomingDays')::int
-         and (at at time zone l.timezone)::time >= '09:00'
-         and m.renews_by = 'card' and m.access_enabled and m.billing_frequency <> 'one_time'
-         and m.start_date < (at at time zone l.timezone)::date
-         and (m.cancels_on is null or m.end_date < m.cancels_on)
-         and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
-         -- An open freeze moves the end when it ends.
-         and not exists (
-           select from membership_freezes f
-            where f.contact_membership_id = m.id and f.until_day is null
-              and f.from_day <= m.end_date and f.longest_until >= (at at time zone l.timezone)::date)
-         and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)
-         and exists (select from stripe_configs t where t.company_id = o.id)
-      union all
-      select 'membership-ending', m.id, m.ends_on
-        from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at, ending_noticed_for,
-                     ${endDay} as ends_on from contact_memberships) as m
-        join contacts c on c.id = m.contact_id and c.archived_at is null
-        join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
-       where (w.emails -> 'membershipEnding')::boolean
-         and m.company_id = o.id and m.granted_at is not null and m.ending_noticed_for is distinct from m.ends_on
-         and m.ends_on between w.utc - 1 and w.utc + (w.emails -> 'membershipEndingDays')::int + 1
-         and m.ends_on between (at at time zone l.timezone)::date and (at at time zone l.timezone)::date + (w.emails -> 'membershipEndingDays')::int
-         and (at at time zone l.timezone)::time >= '09:00'
-         and m.access_enabled and m.renewal_on_hold is null
-         -- Not for a pass of a few days, nor soon after the cancellation was emailed.
-         and m.start_date < m.ends_on - (w.emails -> 'membershipEndingDays')::int
-         and (m.canceled_at is null or (m.canceled_at at time zone l.timezone)::date < m.ends_on - (w.emails -> 'membershipEndingDays')::int)
-         and not exists (
-           select from membership_freezes f
-            where f.contact_membership_id = m.id and f.until_day is null
-              and f.from_day <= m.ends_on and f.longest_until >= (at at time zone l.timezone)::date)
-         -- Nothing ends for a member who holds another one for longer.
-         and not exists (
-           select from contact_memberships x
-            where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled
-              and coalesce(least(x.cancels_on, case when not x.auto_renew then x.last_day end), 'infinity') > m.ends_on)) as n
-   where o.archived_at is null
-   limit most
-$$;
 
 -- Files that no row names any more. They are removed a day later, so that a backup which has copied the rows still finds them.
 create table deleted_files (

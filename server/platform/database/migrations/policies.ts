@@ -1,16 +1,14 @@
 interface Options {
-  /** The column that holds the company's id. */
   readonly column?: string;
-  /** What the application may do with its rows. */
   readonly may?: string;
 }
 
 const everything = 'select, insert, update, delete';
 
 /**
- * A table whose rows belong to companies: it shows the application the companies that the transaction has in
- * `spotter.companies`, and the role for work across companies all rows. The policies also hold for the owner of the tables, so
- * that a connection which lost its role sees nothing. The maintenance role's policy is a constant, which the planner removes.
+ * Shows the application the companies that the transaction has in `spotter.companies`, and the role for work across
+ * companies all rows. The policies also hold for the owner of the tables, so that a connection which lost its role sees
+ * nothing.
  */
 export const ofCompany = (table: string, { column = 'company_id', may = everything }: Options = {}) =>
   `
@@ -23,5 +21,4 @@ grant ${may} on ${table} to spotter_app;
 grant ${everything} on ${table} to spotter_maintenance;
 `.trim();
 
-/** A table outside of the companies, such as those about people, who may work for several. */
 export const ofNoCompany = (table: string) => `grant ${everything} on ${table} to spotter_app, spotter_maintenance;`;

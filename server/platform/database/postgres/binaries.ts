@@ -12,12 +12,11 @@ const none = `There are no PostgreSQL binaries that run on this system (${platfo
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** The major version, as in a cluster's PG_VERSION. */
   readonly major: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform and makes it runnable. Symbolic links may be created in `home`. */
+/** Symbolic links may be created in `home`. */
 export async function findBinaries(home: string): Promise<Binaries> {
   const native = locate();
   const env = { PATH: process.env.PATH, LC_ALL: 'C', ...(await layLinks(native, join(home, 'lib'))) };

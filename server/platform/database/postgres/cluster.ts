@@ -17,18 +17,17 @@ export interface Cluster {
   readonly url: string;
   /** The database `postgres`, as superuser. */
   readonly adminUrl: string;
-  /** Stops what this call started: PostgreSQL and the lock, or nothing when another Spotter is running. */
+  /** Stops what this call started: nothing when another Spotter is running. */
   stop(): Promise<void>;
 }
 
 interface ClusterOptions {
   readonly dataDirectory: string;
   readonly settings?: Settings;
-  /** Called at every restart of PostgreSQL. */
   readonly onEvent?: (message: string, error?: unknown) => void;
 }
 
-/** Opens the bundled PostgreSQL for a server. One Spotter may use it at a time. It is restarted when it dies, and a running one that lost its Spotter is taken over. */
+/** One Spotter may use it at a time. It is restarted when it dies, and a running one that lost its Spotter is taken over. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const home = await makeHome(options.dataDirectory);
   const lock = await tryLock(home.lock);
@@ -38,7 +37,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   );
 }
 
-/** Opens it for a command: beside a running server, or alone. */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   const home = await makeHome(options.dataDirectory);
   const deadline = Date.now() + 30_000;

@@ -7,14 +7,12 @@ import type { RunAs } from './runAs.ts';
 const longestDirectory = 103 - '/.s.PGSQL.5432.lock'.length;
 
 export interface Home {
-  /** Readable by the user who runs Spotter only. Contains everything below. */
   readonly path: string;
   readonly data: string;
   readonly lock: string;
   readonly log: string;
 }
 
-/** Creates the directories of a bundled database below a data directory, all private. */
 export async function makeHome(dataDirectory: string): Promise<Home> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const path = join(await realpath(dataDirectory), 'postgres');

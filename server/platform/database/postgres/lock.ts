@@ -27,7 +27,6 @@ export async function tryLock(path: string): Promise<Lock | undefined> {
   return { release: () => closeSync(fd) };
 }
 
-/** The process that holds the lock, for a message. */
 export const lockHolder = (path: string): string => readFileSync(path, 'utf8').trim() || 'unknown';
 
 function open(path: string): number | undefined {

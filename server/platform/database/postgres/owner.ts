@@ -3,7 +3,7 @@ import { siblingUrl } from '../urls.ts';
 
 const role = 'spotter';
 
-/** Creates the role that owns Spotter's database. Unlike postgres it is no superuser, so row-level security applies to it. */
+/** Unlike postgres it is no superuser, so row-level security applies to it. */
 export async function ensureOwner(adminUrl: string): Promise<string> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

@@ -30,7 +30,6 @@ export interface Launch {
 const attemptsFor = 15_000;
 const recoveryFor = 300_000;
 
-/** The PostgreSQL of this data directory, ready for queries: the running one, or a new one. */
 export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   const deadline = Date.now() + attemptsFor;
   for (;;) {
@@ -41,7 +40,6 @@ export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   }
 }
 
-/** A fast shutdown: transactions roll back, connections close, everything is flushed to disk. */
 export async function stopPostgres({ data }: Home): Promise<void> {
   const postmaster = await runningPostmaster(data);
   if (!postmaster) return;

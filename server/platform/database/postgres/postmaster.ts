@@ -10,7 +10,6 @@ export interface Postmaster {
 /** Higher than any kernel's largest pid, so no process can have it. */
 const impossiblePid = '2147483647';
 
-/** The PostgreSQL that runs on this data directory, whoever started it; undefined when none does. */
 export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await pidFile(data);
   const [pid, socketDirectory] = [Number(lines?.[0]), lines?.[4]];
@@ -52,7 +51,7 @@ const isPostgresIn = async (pid: number, data: string): Promise<boolean> => {
   return directory === data && (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim() === 'postgres';
 };
 
-/** Whether the pid file exists. A clean stop removes it last. */
+/** A clean stop removes it last. */
 export const hasPidFile = async (data: string) => (await pidFile(data)) !== undefined;
 
 export function isAlive(pid: number): boolean {

@@ -6,7 +6,6 @@ import { StartupError } from '#server/platform/startupError.ts';
 const run = promisify(execFile);
 
 export interface RunAs {
-  /** The words in front of PostgreSQL's own command line. */
   readonly prefix: readonly string[];
   /** The user who must own PostgreSQL's files; undefined for the current user. */
   readonly owner?: { readonly uid: number; readonly gid: number };

@@ -17,7 +17,6 @@ export const durable: Settings = {
   ...(platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 };
 
-/** For tests only: nothing needs to survive a power cut. */
 export const throwaway: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -27,7 +26,6 @@ export const throwaway: Settings = {
   max_connections: 200,
 };
 
-/** Common to both: no TCP, UTC, short plans, and a week of logs without the values of statements. */
 export const common: Settings = {
   listen_addresses: '',
   port: 5432,
@@ -53,7 +51,7 @@ export const common: Settings = {
   log_rotation_age: '1d',
 };
 
-/** The settings as command-line arguments. PostgreSQL reads the socket directory as a list, hence the quotes. */
+/** PostgreSQL reads the socket directory as a list, hence the quotes. */
 export const asArguments = (settings: Settings, socketDirectory: string) =>
   Object.entries({
     ...common,

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureRunning, type Launch } from './postgres.ts';
 import { watch } from './watch.ts';
 
-/** Restarts PostgreSQL whenever it dies before `stop` is called. */
 export async function supervise(
   launch: Launch,
   adminUrl: string,

@@ -1,9 +1,6 @@
 import { Client } from 'pg';
 
-/**
- * Calls back once when the server behind the URL is gone. An idle connection ends at the moment its postmaster does, so
- * nothing has to be polled.
- */
+/** An idle connection ends at the moment its postmaster does, so nothing has to be polled. */
 export async function watch(connectionString: string, onGone: () => void): Promise<{ stop(): Promise<void> }> {
   const client = new Client({ connectionString, application_name: 'spotter watch' });
   let watching = true;

@@ -25,14 +25,19 @@ async function whileDeleting(
   return response ?? Promise.reject(new Error('Nothing was called'));
 }
 
+const deletedMeanwhile = {
+  status: 409,
+  body: { message: 'Something that this refers to was deleted in the meantime. Please reload the page.' },
+};
+
 const one = (salesItemId: string) => [{ salesItemId, quantity: 1 }];
 const newItem = () => gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5 });
 
-test('a check-in that races the contact’s deletion is 404', async () => {
+test('a check-in that races the contact’s deletion is 409', async () => {
   const contactId = await gym.make.contact();
   const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
   const response = await whileDeleting('contacts', contactId, () => gym.by.operator.post('/checkins', { body }));
-  expect(response).toMatchObject({ status: 404, body: { message: 'Contact not found' } });
+  expect(response).toMatchObject(deletedMeanwhile);
 });
 
 test('a sale that races the contact’s deletion is 404, and takes no stock', async () => {
@@ -46,23 +51,23 @@ test('a sale that races the contact’s deletion is 404, and takes no stock', as
   expect(await gym.books.stock(item)).toBe(5);
 });
 
-test('a purchase that races its plan’s or its contact’s deletion is 404', async () => {
+test('a purchase that races its plan’s deletion is 409, its contact’s 404', async () => {
   const buy = (membershipId: string, contactId: string) =>
     gym.by.operator.post('/memberships/purchase', {
       body: { contactId, membershipId, startDate: todayIn(gym.timezone, server.clock.now) },
     });
   const planId = await gym.make.plan();
-  expect((await whileDeleting('memberships', planId, () => buy(planId, gym.contactId))).status).toBe(404);
+  expect(await whileDeleting('memberships', planId, () => buy(planId, gym.contactId))).toMatchObject(deletedMeanwhile);
   const contactId = await gym.make.contact();
   const other = await gym.make.plan();
   expect((await whileDeleting('contacts', contactId, () => buy(other, contactId))).status).toBe(404);
 });
 
-test('an addition to a plan that races its deletion is 404', async () => {
+test('an addition to a plan that races its deletion is 409', async () => {
   const planId = await gym.make.plan();
   const item = await newItem();
   const add = () => gym.by.admin.post(`/memberships/${planId}/sales-items`, { body: { salesItemId: item } });
-  expect((await whileDeleting('sales_items', item, add)).status).toBe(404);
+  expect(await whileDeleting('sales_items', item, add)).toMatchObject(deletedMeanwhile);
 });
 
 test('of 60 check-ins that race 60 deletions none is 5xx', async () => {
@@ -73,5 +78,5 @@ test('of 60 check-ins that race 60 deletions none is 5xx', async () => {
       gym.by.operator.delete(`/contacts/${contactId}`),
     ]),
   );
-  expect(replies.filter(({ status }) => ![200, 403, 404].includes(status))).toEqual([]);
+  expect(replies.filter(({ status }) => ![200, 403, 404, 409].includes(status))).toEqual([]);
 });

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
+import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { membershipLocation } from './grantedMembership.ts';
+
+/** A membership whose next period is to be billed. */
+export interface DueMembership {
+  readonly company_id: string;
+  readonly id: string;
+  readonly period: number;
+  readonly today: string;
+}
+
+export interface DueRenewal {
+  readonly company_id: string;
+  readonly contact_membership_id: string;
+  readonly period: number;
+  readonly invoice_id: string;
+  readonly attempts: number;
+  readonly today: string;
+}
+
+export type UnpaidRenewal = Pick<DueRenewal, 'company_id' | 'contact_membership_id' | 'invoice_id'>;
+
+/** By the clock of the location `l`. */
+const localTime = (now: Date) => sql`(${now}::timestamptz at time zone l.timezone)`;
+const today = (now: Date) => sql`${localTime(now)}::date`;
+/** Narrows the rows to a stretch of an index: every time zone's today is at most a day from this one. */
+const utcToday = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::date`;
+
+const notFrozen = (now: Date) => sql`not is_frozen(m.id, ${today(now)})`;
+
+/** Memberships that go on after the period that is paid, and have nothing written for the next one yet. */
+const unbilled = (renewsBy: 'card' | 'manual', now: Date) => sql`
+  m.auto_renew and m.renews_by = ${sql.lit(renewsBy)} and m.granted_at is not null and m.access_enabled and m.billing_frequency <> 'one_time'
+  and m.end_date >= ${utcToday(now)} - ${lateBillingDays}::int - 1
+  and m.end_date >= ${today(now)} - ${lateBillingDays}::int
+  and (m.cancels_on is null or m.end_date < m.cancels_on)
+  and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
+  and ${notFrozen(now)}
+  and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)`;
+
+/**
+ * Memberships of all companies that renew by card, from six in the morning of their last paid day. Where the location that sells
+ * them or the contact is archived, nobody is charged any more. Without a Stripe account there is nothing to charge with.
+ */
+export async function endingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
+  const due = sql<DueMembership>`
+    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today
+      from contact_memberships m
+      join stripe_configs s on s.company_id = m.company_id
+      join companies o on o.id = m.company_id and o.archived_at is null
+      join contacts c on c.id = m.contact_id and c.archived_at is null
+      join locations l on l.id = ${membershipLocation} and l.archived_at is null
+     where ${unbilled('card', now)}
+       and m.end_date <= ${utcToday(now)} + 1
+       and ${localTime(now)} >= m.end_date + time '06:00'
+     order by m.end_date, m.id`;
+  return (await acrossCompanies((tx) => due.execute(tx))).rows;
+}
+
+/** Memberships of all companies that renew by hand, from six in the morning of the day on which the settings have the next period invoiced. */
+export async function unbilledManual({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
+  const invoiceDays = sql`coalesce((s.payments->>'manualInvoiceDays')::int, ${settingsDefaults.payments.manualInvoiceDays}::int)`;
+  const due = sql<DueMembership>`
+    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today
+      from contact_memberships m
+      join companies o on o.id = m.company_id and o.archived_at is null
+      join contacts c on c.id = m.contact_id and c.archived_at is null
+      join locations l on l.id = ${membershipLocation} and l.archived_at is null
+      left join company_settings s on s.company_id = m.company_id
+     where ${unbilled('manual', now)}
+       and m.end_date <= ${utcToday(now)} + ${invoiceDaysMax}::int + 1
+       and ${localTime(now)} >= m.end_date - ${invoiceDays} + time '06:00'
+     order by m.end_date, m.id`;
+  return (await acrossCompanies((tx) => due.execute(tx))).rows;
+}
+
+/** Manual renewals of all companies whose invoice was not paid by the end of the previous period. */
+export async function unpaidManual({ acrossCompanies }: Database, now: Date): Promise<UnpaidRenewal[]> {
+  const unpaid = sql<UnpaidRenewal>`
+    select r.company_id, r.contact_membership_id, r.invoice_id
+      from renewals r
+      join companies o on o.id = r.company_id and o.archived_at is null
+      join invoices i on i.id = r.invoice_id and i.status = 'open'
+      join locations l on l.id = i.location_id
+      join contact_memberships m on m.id = r.contact_membership_id and m.renews_by = 'manual'
+     where r.status in ('pending', 'declined')
+       and r.next_attempt_on <= ${utcToday(now)} + 1
+       and m.end_date < ${today(now)}
+       and ${notFrozen(now)}
+     order by m.end_date, m.id`;
+  return (await acrossCompanies((tx) => unpaid.execute(tx))).rows;
+}
+
+/** Longer than a charge takes. */
+export const claimMinutes = 10;
+
+/**
+ * Renewals by card whose day has come, a first time or again, also of what was paid in part, and that no process is charging; none
+ * of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been over for
+ * more than `lateBillingDays`.
+ */
+export async function dueRenewals({ acrossCompanies }: Database, now: Date): Promise<DueRenewal[]> {
+  const claimed = sql`make_interval(mins => ${claimMinutes}::int)`;
+  const due = sql<DueRenewal>`
+    select r.company_id, r.contact_membership_id, r.period, r.invoice_id, r.attempts, ${today(now)} as today
+      from renewals r
+      join stripe_configs s on s.company_id = r.company_id
+      join companies o on o.id = r.company_id and o.archived_at is null
+      join invoices i on i.id = r.invoice_id
+      join locations l on l.id = i.location_id and l.archived_at is null
+      join contacts c on c.id = i.contact_id and c.archived_at is null
+      join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled and m.renews_by = 'card'
+     where r.status in ('pending', 'declined') and i.status in ('open', 'partially_paid', 'overdue')
+       and r.next_attempt_on <= ${utcToday(now)} + 1
+       and ${localTime(now)} >= r.next_attempt_on + time '06:00'
+       and m.end_date <= ${today(now)}
+       and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= ${today(now)})
+       and ${notFrozen(now)}
+       and (r.attempts > 0 or m.end_date >= ${today(now)} - ${lateBillingDays}::int)
+       and (r.claimed_at is null or r.claimed_at not between ${now}::timestamptz - ${claimed} and ${now}::timestamptz + ${claimed})
+     order by r.next_attempt_on, r.contact_membership_id`;
+  return (await acrossCompanies((tx) => due.execute(tx))).rows;
+}
