@@ -1,3 +1,7 @@
+import type { ImportedContact } from './contract.ts';
+
+type Headings = readonly [label: string, ...others: string[]];
+
 /**
  * Fields of an import file with their labels and the headings other gym products use, best first: of two phone columns,
  * the mobile one is taken. Headings are compared after `plain`.
@@ -283,7 +287,7 @@ const known = {
     'paymentprocessorcustomerid',
     'customerstripeid',
   ],
-} as const satisfies Record<string, readonly [label: string, ...headings: string[]]>;
+} as const satisfies Record<string, Headings> & Record<Exclude<keyof ImportedContact, 'membership'>, Headings>;
 
 export type ImportField = keyof typeof known;
 export const importFields = Object.keys(known) as ImportField[];

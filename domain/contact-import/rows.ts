@@ -34,18 +34,16 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
   const { firstName, lastName } = splitNames(texts);
   const emergency = toEmergencyContact(texts, reading.map);
   const { success, data, error } = importedContactFields.safeParse({
+    ...texts,
     firstName,
     lastName,
     email: texts.email ?? '',
     phone: texts.phone ?? '',
     dateOfBirth: texts.dateOfBirth && readBirthday(texts.dateOfBirth, reading.dateOrder, reading.today),
     address: [texts.address, texts.address2].filter(Boolean).join(', '),
-    city: texts.city,
     state: texts.state && stateCode(texts.state),
-    zipCode: texts.zipCode,
     emergencyContactName: emergency.name,
     emergencyContactPhone: emergency.phone,
-    notes: texts.notes,
     tags: texts.tags === undefined ? undefined : readTags(texts.tags),
     membership: texts.membershipPlan ? toMembership(texts, texts.membershipPlan, reading.dateOrder) : undefined,
     balance: texts.balance ? readAmount(texts.balance) : undefined,

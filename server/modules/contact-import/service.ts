@@ -15,8 +15,8 @@ import { badRequest, notFound, tooMany } from '#server/platform/http/problem.ts'
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { addsMore, outcomeReader, summarize, type ImportOutcome } from './outcome.ts';
 import { addAccounts, importHome, importContext } from './memberships.ts';
-import { contactImportRepo, type ImportRow } from './repo.ts';
-import { contactsRepo } from '#server/modules/contacts/index.ts';
+import { contactImportRepo } from './repo.ts';
+import { contactsRepo, loggedContact, toColumns } from '#server/modules/contacts/index.ts';
 
 /** So that each statement stays far below its timeout. */
 const chunkRows = 100;
@@ -53,8 +53,21 @@ export async function importContacts(
     : [];
   for (const chunk of dryRun ? [] : toChunks(firsts)) {
     throwIfAborted();
-    const rows = chunk.map(({ contact }) => toRow(contact, knownTags));
-    for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
+    const rows = chunk.map(({ contact }) => ({
+      ...toRow(contact, knownTags),
+      company_id: companyId,
+      home_location_id: locationId,
+    }));
+    const saved = await repo.add(rows);
+    for (const { email } of saved) added.add(email.toLowerCase());
+    const entries = saved.map((row) => ({
+      companyId,
+      action: 'contact.imported' as const,
+      recordId: row.id,
+      label: loggedContact.label(row),
+      locationId,
+    }));
+    await logActivity(tx, importActor(actor), ...entries);
     if (!addsMoreThanContacts) continue;
     const people = rows.flatMap((row, index) =>
       added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : [],
@@ -136,19 +149,11 @@ const toChunks = <T>(rows: readonly T[]): T[][] =>
     rows.slice(index * chunkRows, (index + 1) * chunkRows),
   );
 
-const toRow = (contact: ImportedContact, knownTags: readonly string[]): ImportRow => ({
+const toRow = (contact: ImportedContact, knownTags: readonly string[]) => ({
+  ...toColumns({ ...contact, tags: spelledAs(contact.tags ?? [], knownTags) }),
   id: uuid(),
   first_name: contact.firstName,
   last_name: contact.lastName,
   email: contact.email,
   phone: contact.phone ?? '',
-  date_of_birth: contact.dateOfBirth ?? null,
-  address: contact.address ?? '',
-  city: contact.city ?? '',
-  state: contact.state ?? '',
-  zip_code: contact.zipCode ?? '',
-  emergency_contact_name: contact.emergencyContactName ?? '',
-  emergency_contact_phone: contact.emergencyContactPhone ?? '',
-  notes: contact.notes ?? '',
-  tags: contact.tags?.length ? spelledAs(contact.tags, knownTags) : [],
 });

@@ -22,6 +22,6 @@ export const contacts: Module = {
 };
 
 export { contactsRepo } from './repo.ts';
-export { loggedContact, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
+export { loggedContact, toColumns, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
 export { matchingContacts } from './search.ts';
 export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';

@@ -4,7 +4,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
-import { columns, type ContactTable } from '#server/platform/database/schema.ts';
+import { columns, listColumns, type ContactTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { matchingContacts } from './search.ts';
 import { hasMemberStatus, sameDay, memberStatusColumns, type ListedDay } from './memberStatusFilter.ts';
@@ -15,34 +15,7 @@ const sortable = {
   createdAt: sql`c.created_at`,
 };
 
-const listedColumns = sql.raw(
-  [
-    'c.id',
-    'c.company_id',
-    'c.home_location_id',
-    'c.first_name',
-    'c.last_name',
-    'c.email',
-    'c.phone',
-    'c.date_of_birth',
-    'c.address',
-    'c.city',
-    'c.state',
-    'c.zip_code',
-    'c.emergency_contact_name',
-    'c.emergency_contact_phone',
-    'c.notes',
-    'c.image_original_key',
-    'c.image_preview_key',
-    'c.image_thumbnail_key',
-    'c.image_file_name',
-    'c.image_file_size',
-    'c.image_uploaded_at',
-    'c.created_at',
-    'c.updated_at',
-    'c.tags',
-  ].join(', '),
-);
+const listedColumns = sql.raw(listColumns('contacts', 'c').join(', '));
 
 interface ListedContact extends ContactRow, MemberSummaryRow {
   location_id: string;
@@ -92,12 +65,8 @@ export const contactsRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  add: (row: NewContact) =>
-    tx
-      .insertInto('contacts')
-      .values({ ...emptyColumns, ...row })
-      .returning(columns.contacts)
-      .executeTakeFirstOrThrow(),
+  add: (row: Insertable<ContactTable>) =>
+    tx.insertInto('contacts').values(row).returning(columns.contacts).executeTakeFirstOrThrow(),
 
   /** Undefined when it was deleted, or changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt: string | undefined) =>
@@ -145,22 +114,7 @@ export const contactsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow(),
 });
 
-type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> &
-  Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
-
 const tagsListed = 500;
-
-const emptyColumns = {
-  date_of_birth: null,
-  image_original_key: null,
-  image_preview_key: null,
-  image_thumbnail_key: null,
-  image_file_name: null,
-  image_file_size: null,
-  image_uploaded_at: null,
-  member_through: null,
-  archived_at: null,
-};
 
 const unarchived = (tx: Tx, id: string) =>
   tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);

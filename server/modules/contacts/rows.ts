@@ -1,3 +1,4 @@
+import { mapValues } from 'es-toolkit';
 import type { Selectable, Updateable } from 'kysely';
 import type {
   Contact,
@@ -37,14 +38,8 @@ export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary 
 });
 
 export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
+  ...mapValues(textColumns, (column) => row[column] || null),
   dateOfBirth: row.date_of_birth,
-  address: row.address || null,
-  city: row.city || null,
-  state: row.state || null,
-  zipCode: row.zip_code || null,
-  emergencyContactName: row.emergency_contact_name || null,
-  emergencyContactPhone: row.emergency_contact_phone || null,
-  notes: row.notes || null,
   profileImageOriginalS3Key: row.image_original_key,
   profileImageThumbnailS3Key: row.image_thumbnail_key,
   profileImagePreviewS3Key: row.image_preview_key,
@@ -104,7 +99,8 @@ export const toSummaryMembership = (
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;
 
-const columns = {
+/** An empty text is null on the wire. */
+const textColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
   email: 'email',
@@ -116,16 +112,14 @@ const columns = {
   emergencyContactName: 'emergency_contact_name',
   emergencyContactPhone: 'emergency_contact_phone',
   notes: 'notes',
-} as const satisfies Partial<Record<keyof Body, keyof ContactTable>>;
+} as const satisfies Record<Exclude<keyof Body, 'dateOfBirth' | 'tags'>, keyof ContactTable>;
 
 /** Absent fields are left out, cleared ones are empty. */
 export function toColumns(body: Body): Updateable<ContactTable> {
   const given: Updateable<ContactTable> = {};
-  for (const [field, column] of Object.entries(columns) as [
-    keyof typeof columns,
-    (typeof columns)[keyof typeof columns],
-  ][]) {
-    if (body[field] !== undefined) given[column] = body[field] ?? '';
+  for (const field of Object.keys(textColumns) as (keyof typeof textColumns)[]) {
+    const text = body[field];
+    if (text !== undefined) given[textColumns[field]] = text ?? '';
   }
   if (body.tags !== undefined) given.tags = body.tags;
   if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
@@ -138,7 +132,7 @@ export const loggedContact: LoggedKind<ContactRow> = {
   label: (row) => `${row.first_name} ${row.last_name}`,
   locationId: (row) => row.home_location_id,
   fields: (row) => ({
-    ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
+    ...mapValues(textColumns, (column) => row[column]),
     dateOfBirth: row.date_of_birth,
     homeLocationId: row.home_location_id,
   }),
