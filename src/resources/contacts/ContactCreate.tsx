@@ -15,7 +15,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { ContactInputs, createResolver, type ContactCreateForm } from './ContactInputs.tsx';
+import { ContactInputs, createResolver, type ContactCreateForm } from './ContactFields.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 

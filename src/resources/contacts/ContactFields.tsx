@@ -6,10 +6,15 @@ import { z } from 'zod';
 import { contactCreateBody, contactEditForm } from '#domain/contacts/contract.ts';
 import { may } from '#domain/shared/access.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
+import { displayPhone } from '#domain/shared/phone.ts';
+import { addressItems, DescriptionList } from '#src/ui/DescriptionList.tsx';
+import { DateField } from '#src/ui/fields.tsx';
 import { AddressInputs, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { Section } from '#src/ui/Section.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { TagChips } from './tags/TagChips.tsx';
 import { TagsInput } from './tags/TagsInput.tsx';
 
 /** The inputs that adding and editing share. `hint` is shown below the basic information. */
@@ -42,6 +47,51 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
   </>
 );
 
+/** The same fields read-only, on the information tab. */
+export const ContactValues = ({ contact, actions }: { contact: ContactRecord; actions: ReactNode }) => {
+  const homeLocation = useHomeLocationName(contact);
+  return (
+    <>
+      <Section title="Basic Information" actions={actions}>
+        <DescriptionList
+          items={[
+            { label: 'First Name', value: contact.firstName },
+            { label: 'Last Name', value: contact.lastName },
+            { label: 'Email', value: contact.email },
+            { label: 'Phone', value: displayPhone(contact.phone) },
+            { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
+            { label: 'Home Location', value: homeLocation },
+            { label: 'Created', value: <DateField value={contact.createdAt} /> },
+          ]}
+        />
+      </Section>
+      <Section title="Address">
+        <DescriptionList items={addressItems(contact)} />
+      </Section>
+      <Section title="Emergency Contact">
+        <DescriptionList
+          items={[
+            { label: 'Emergency Contact Name', value: contact.emergencyContactName },
+            { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
+          ]}
+        />
+      </Section>
+      <Section title="Additional Information">
+        <DescriptionList
+          items={[
+            { label: 'Notes', value: contact.notes, isWide: true },
+            {
+              label: 'Tags',
+              value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined,
+              isWide: true,
+            },
+          ]}
+        />
+      </Section>
+    </>
+  );
+};
+
 /** On edit an empty date of birth is not sent, so the stored one stays; the input says so. */
 const BirthdayInput = () => {
   const known = useRecordContext<ContactRecord>()?.dateOfBirth;
@@ -67,6 +117,14 @@ const HomeLocationInput = () => {
       margin="none"
     />
   );
+};
+
+/** The name of the contact's home location. The response to an edit does not include it, so it is looked up among the user's locations. */
+const useHomeLocationName = ({ homeLocation, homeLocationId }: ContactRecord): string | undefined => {
+  const { locations } = useLocationScope();
+  return homeLocation?.id === homeLocationId
+    ? homeLocation.name
+    : locations.find(({ id }) => id === homeLocationId)?.name;
 };
 
 /** The contact to create, and the picture that is uploaded after it. */

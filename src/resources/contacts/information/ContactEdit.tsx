@@ -6,7 +6,7 @@ import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { isEditConflict } from '#src/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
-import { ContactInputs, editResolver } from '../ContactInputs.tsx';
+import { ContactInputs, editResolver } from '../ContactFields.tsx';
 import { useContact } from '../useContact.ts';
 
 /**
