@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figureNames, groupingLabels, type FigureName, type Grouping } from './reportFigures.ts';
+import { allGroupings, figureNames, type FigureName, type Grouping } from './reportFigures.ts';
 import { timeGroupings } from './reportPeriods.ts';
 import { queryId, queryOptional } from '#domain/shared/contract.ts';
 import { checkPeriod, queryDay } from '#domain/shared/fields.ts';
@@ -16,7 +16,7 @@ const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings
     .superRefine(checkPeriod('report'));
 
 export const reportQuery = queryWith(timeGroupings);
-export const salesReportQuery = queryWith(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]);
+export const salesReportQuery = queryWith(allGroupings);
 export type ReportQuery = z.output<typeof salesReportQuery>;
 
 /** By the names of `reportFigures.ts`: money in dollars, counts, and shares such as 0.05. Null is unknown. */
@@ -37,7 +37,7 @@ const report = z
   .object({
     from: z.string(),
     to: z.string(),
-    groupBy: z.enum(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]),
+    groupBy: z.enum(allGroupings),
     totals: reportTotals,
     /** The same totals for the same number of days just before. */
     previous: reportTotals,

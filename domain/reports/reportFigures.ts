@@ -1,3 +1,5 @@
+import { timeGroupings } from './reportPeriods.ts';
+
 /** What the reports count. Each figure is defined here once; the screen shows the definition beside it. */
 
 export type FigureKind = 'money' | 'count' | 'percent';
@@ -109,16 +111,17 @@ export type FigureName = keyof typeof figures;
 export const figureNames = Object.keys(figures) as FigureName[];
 export const getFigure = (name: FigureName): Figure => figures[name];
 
-export const reportKinds = [
-  'overview',
-  'sales',
-  'payments',
-  'to-collect',
-  'memberships',
-  'attendance',
-  'deferred',
-] as const;
-export type ReportKind = (typeof reportKinds)[number];
+/** The heading of the first column for each way of grouping. */
+export const groupingLabels = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  category: 'Category',
+  item: 'Item',
+  staff: 'Staff',
+} as const;
+export type Grouping = keyof typeof groupingLabels;
+export const allGroupings = Object.keys(groupingLabels) as [Grouping, ...Grouping[]];
 
 interface Table {
   readonly title: string;
@@ -127,24 +130,33 @@ interface Table {
   readonly figures: readonly FigureName[];
 }
 
-export type FurtherLayout = Table & { readonly text?: 'detail' };
+export type FurtherLayout = Table & {
+  readonly text?: 'detail';
+  /** What each row is: it links to its page. */
+  readonly linkTo?: 'invoices' | 'drawers' | 'reconciliations';
+};
 
 interface Layout extends Table {
   readonly totals: readonly FigureName[];
+  /** How the rows can be grouped; a report as of a date cannot be. */
+  readonly groupings: readonly Grouping[];
   readonly chart: {
     readonly figures: readonly FigureName[];
     readonly isStacked?: true;
-    readonly of: 'series' | 'rows';
+    /** The series, the rows, or a further table by its name. */
+    readonly of: 'series' | 'rows' | 'months';
+    readonly text?: string;
   };
   /** Further tables, by their names in the response. */
   readonly tables: Readonly<Record<string, FurtherLayout>>;
 }
 
 /** What each report shows, in this order: on the screen, in its file and in print. */
-export const reportLayouts: Record<ReportKind, Layout> = {
+const layouts = {
   overview: {
     title: 'Overview',
     label: 'Day',
+    groupings: timeGroupings,
     totals: ['net', 'moneyIn', 'atEnd', 'recurringRevenue', 'granted', 'toCollect'],
     chart: { figures: ['net', 'moneyIn'], of: 'series' },
     figures: ['net', 'moneyIn', 'joined', 'left', 'granted'],
@@ -153,6 +165,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
   sales: {
     title: 'Sales',
     label: 'Day',
+    groupings: allGroupings,
     totals: ['net', 'tax', 'gross', 'refunds'],
     chart: { figures: ['net', 'refunds'], of: 'series' },
     figures: ['net', 'tax', 'gross', 'refunds'],
@@ -161,6 +174,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
   payments: {
     title: 'Payments',
     label: 'Day',
+    groupings: timeGroupings,
     totals: ['moneyIn', 'moneyRefunded'],
     chart: { figures: ['cash', 'card', 'other'], isStacked: true, of: 'series' },
     figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
@@ -170,12 +184,14 @@ export const reportLayouts: Record<ReportKind, Layout> = {
         title: 'Z reports',
         label: 'Drawer',
         text: 'detail',
+        linkTo: 'drawers',
         figures: ['cashDifference', 'expectedCash', 'countedCash'],
       },
       stripe: {
         title: 'Stripe reconciliation',
         label: 'Days',
         text: 'detail',
+        linkTo: 'reconciliations',
         figures: ['matched', 'differences', 'stripeFees', 'payouts'],
       },
     },
@@ -183,14 +199,24 @@ export const reportLayouts: Record<ReportKind, Layout> = {
   'to-collect': {
     title: 'Outstanding',
     label: 'Age',
+    groupings: [],
     totals: ['toCollect', 'invoices', 'writtenOff'],
     chart: { figures: ['open', 'partiallyPaid', 'overdue'], isStacked: true, of: 'rows' },
     figures: ['invoices', 'open', 'partiallyPaid', 'overdue', 'toCollect'],
-    tables: { oldest: { title: 'Oldest invoices', label: 'Customer', text: 'detail', figures: ['toCollect'] } },
+    tables: {
+      oldest: {
+        title: 'Oldest invoices',
+        label: 'Customer',
+        text: 'detail',
+        linkTo: 'invoices',
+        figures: ['toCollect'],
+      },
+    },
   },
   memberships: {
     title: 'Memberships',
     label: 'Day',
+    groupings: timeGroupings,
     totals: [
       'atStart',
       'joined',
@@ -219,6 +245,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
   attendance: {
     title: 'Attendance',
     label: 'Day',
+    groupings: timeGroupings,
     totals: ['granted', 'denied'],
     chart: { figures: ['granted', 'denied'], isStacked: true, of: 'series' },
     figures: ['granted', 'denied'],
@@ -230,31 +257,25 @@ export const reportLayouts: Record<ReportKind, Layout> = {
   deferred: {
     title: 'Deferred',
     label: 'Membership',
+    groupings: [],
     totals: ['deferred'],
-    chart: { figures: ['deferred'], of: 'series' },
+    chart: {
+      figures: ['deferred'],
+      of: 'months',
+      text: 'At the end of each coming month, based on payments so far',
+    },
     figures: ['memberships', 'deferred'],
     tables: { months: { title: 'Revenue schedule', label: 'Month', figures: ['served', 'deferred'] } },
   },
-};
+} satisfies Record<string, Layout>;
 
-/** The heading of the first column for each way of grouping. */
-export const groupingLabels = {
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  category: 'Category',
-  item: 'Item',
-  staff: 'Staff',
-} as const;
-export type Grouping = keyof typeof groupingLabels;
-
-/** Whether the rows of a report are days, weeks or months. */
-export const isByTime = (kind: ReportKind, grouping: Grouping): boolean =>
-  kind !== 'to-collect' && kind !== 'deferred' && (grouping === 'day' || grouping === 'week' || grouping === 'month');
+export type ReportKind = keyof typeof layouts;
+export const reportKinds = Object.keys(layouts) as ReportKind[];
+export const reportLayouts: Record<ReportKind, Layout> = layouts;
 
 /** The heading of the first column. */
 export const firstColumn = (kind: ReportKind, grouping: Grouping): string =>
-  kind === 'sales' || isByTime(kind, grouping) ? groupingLabels[grouping] : reportLayouts[kind].label;
+  reportLayouts[kind].groupings.includes(grouping) ? groupingLabels[grouping] : reportLayouts[kind].label;
 
 /** The age groups of open invoices, in days since the invoice was written. */
 export const ages = [

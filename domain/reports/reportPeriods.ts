@@ -57,6 +57,8 @@ export const periodText = ({ from, to }: ReportPeriod): string =>
 
 export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];
+export const isTimeGrouping = (grouping: string): grouping is TimeGrouping =>
+  timeGroupings.some((one) => one === grouping);
 
 /** The first day of the group (day, week or month) that this day is in. It names the group. */
 function toGroup(day: CalendarDate, grouping: TimeGrouping): CalendarDate {

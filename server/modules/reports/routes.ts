@@ -1,3 +1,4 @@
+import { pascalCase } from 'es-toolkit';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -35,7 +36,7 @@ export const reportRoutes =
     };
 
     for (const kind of reportKinds) {
-      const name = operationNames[kind];
+      const name = pascalCase(kind);
       const querystring = kind === 'sales' ? salesReportQuery : reportQuery;
       app.get(
         `/reports/${kind}`,
@@ -58,13 +59,3 @@ export const reportRoutes =
   };
 
 const tooLong = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';
-
-const operationNames: Record<ReportKind, string> = {
-  overview: 'Overview',
-  sales: 'Sales',
-  payments: 'Payments',
-  'to-collect': 'ToCollect',
-  memberships: 'Memberships',
-  attendance: 'Attendance',
-  deferred: 'Deferred',
-};

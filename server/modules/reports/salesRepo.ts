@@ -17,7 +17,7 @@ interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
   readonly refunds: number;
 }
 
-export type SalesGrouping = 'category' | 'item' | 'staff';
+type SalesGrouping = 'category' | 'item' | 'staff';
 
 export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /** The total is the sum of the other two. */

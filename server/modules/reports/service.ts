@@ -7,13 +7,13 @@ import {
   toAge,
   ages,
   getFigure,
-  isByTime,
   reportLayouts,
   type FigureName,
   type ReportKind,
 } from '#domain/reports/reportFigures.ts';
 import {
   groupLabel,
+  isTimeGrouping,
   listGroups,
   monthEnds,
   periodRefusal,
@@ -26,7 +26,7 @@ import { reportAttendanceRepo } from './attendanceRepo.ts';
 import { reportDeferredRepo } from './deferredRepo.ts';
 import { attendance, development, memberships } from './membersService.ts';
 import { reportMoneyRepo } from './moneyRepo.ts';
-import { reportSalesRepo, type SalesGrouping } from './salesRepo.ts';
+import { reportSalesRepo } from './salesRepo.ts';
 import {
   isWithin,
   listed,
@@ -53,7 +53,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
   const grouping = query.groupBy ?? 'day';
   const resolved = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
   const { totals, series, rows, tables = {}, hours } = await parts[kind](resolved);
-  const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
+  const time: TimeGrouping = isTimeGrouping(grouping) ? grouping : 'day';
   const developed = series
     ? listGroups(period, time).map(({ key, ...days }) =>
         toRow({ key, label: groupLabel(key, time), figures: series(days) }),
@@ -103,8 +103,8 @@ async function sales({ tx, locations, period, both, grouping }: ResolvedRequest)
   const repo = reportSalesRepo(tx, locations);
   const days = [...(await repo.salesByDay(both)), ...(await repo.refundsByDay(both))];
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
-  if (isByTime('sales', grouping)) return { totals, series: totals };
-  const groups = await repo.salesBy(grouping as SalesGrouping, period);
+  if (isTimeGrouping(grouping)) return { totals, series: totals };
+  const groups = await repo.salesBy(grouping, period);
   const rows = groups.map(({ key, label, ...figures }) => ({
     key,
     label: grouping === 'category' ? (categoryLabels[label] ?? label) : label,

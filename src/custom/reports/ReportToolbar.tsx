@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { groupingLabels } from '#domain/reports/reportFigures.ts';
+import { groupingLabels, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { listGroupings, type ReportState, type useReportState } from './reportState.ts';
+import { type ReportState, type useReportState } from './reportState.ts';
 
 interface ReportToolbarProps {
   state: ReportState;
@@ -17,7 +17,7 @@ interface ReportToolbarProps {
 export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere } = state;
   const { locations, selected } = useLocationScope();
-  const groupings = listGroupings(kind);
+  const groupings = reportLayouts[kind].groupings;
   return (
     <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
       <Choice

@@ -10,6 +10,7 @@ import {
   type FurtherLayout,
   type ReportKind,
 } from '#domain/reports/reportFigures.ts';
+import { isTimeGrouping } from '#domain/reports/reportPeriods.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -34,17 +35,13 @@ interface ReportViewProps {
 export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   const { title, totals, chart, figures, tables } = reportLayouts[kind];
   const charted =
-    kind === 'deferred' ? (report.tables.months ?? []) : chart.of === 'series' ? report.series : report.rows;
+    chart.of === 'series' ? report.series : chart.of === 'rows' ? report.rows : (report.tables[chart.of] ?? []);
   const isNothing = charted.every((row) => chart.figures.every((name) => !row[name]));
-  const isGrouped = kind === 'sales' && !['day', 'week', 'month'].includes(report.groupBy);
   const further = Object.entries(tables);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Totals names={totals} report={report} comparedWith={comparedWith} />
-      <Section
-        title={chart.figures.map((name) => getFigure(name).label).join(', ')}
-        text={kind === 'deferred' ? 'At the end of each coming month, based on payments so far' : undefined}
-      >
+      <Section title={chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
         ) : (
@@ -54,7 +51,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
               rows={charted}
               figures={chart.figures}
               isStacked={chart.isStacked ?? false}
-              isLine={chart.of === 'series' && charted.length > 1}
+              isLine={chart.of !== 'rows' && charted.length > 1}
             />
           </LazyPart>
         )}
@@ -65,7 +62,11 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
         </Section>
       )}
       <Section
-        title={isGrouped ? `${title} by ${groupingLabels[report.groupBy].toLowerCase()}` : `${title} in figures`}
+        title={
+          isTimeGrouping(report.groupBy)
+            ? `${title} in figures`
+            : `${title} by ${groupingLabels[report.groupBy].toLowerCase()}`
+        }
         isFlush
       >
         {report.rows.length === 0 ? (
@@ -79,7 +80,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
           {further.map(([name, table], index) => (
             <Box key={name} sx={isHalf(table, further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
               <Section title={table.title} isFlush>
-                <FurtherTable name={name} table={table} rows={report.tables[name] ?? []} />
+                <FurtherTable table={table} rows={report.tables[name] ?? []} />
               </Section>
             </Box>
           ))}
@@ -115,13 +116,11 @@ const Nothing = () => (
 );
 
 interface FurtherTableProps {
-  name: string;
   table: FurtherLayout;
   rows: readonly ReportRow[];
 }
 
-/** A further table. An invoice, a drawer or a reconciliation in it links to its page. */
-const FurtherTable = ({ name, table, rows }: FurtherTableProps) => {
+const FurtherTable = ({ table, rows }: FurtherTableProps) => {
   if (rows.length === 0) return <Nothing />;
   const Shown = isList(table) && table.figures.length > 1 ? FigureList : FigureTable;
   return (
@@ -130,15 +129,9 @@ const FurtherTable = ({ name, table, rows }: FurtherTableProps) => {
       first={table.label}
       figures={table.figures}
       rows={rows}
-      {...(rowLinks[name] && { rowTo: rowLinks[name] })}
+      {...(table.linkTo && { rowTo: paths[table.linkTo].show })}
     />
   );
-};
-
-const rowLinks: Readonly<Record<string, (id: string) => string>> = {
-  oldest: paths.invoices.show,
-  drawers: paths.drawers.show,
-  stripe: paths.reconciliations.show,
 };
 
 /** Each figure of the report once, in the order in which it first appears. */

@@ -1,13 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { daysBetween, isCalendarDate, todayIn } from '#domain/shared/dates.ts';
-import { groupingLabels, reportKinds, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
-import {
-  namedPeriod,
-  periodNames,
-  timeGroupings,
-  type PeriodName,
-  type ReportPeriod,
-} from '#domain/reports/reportPeriods.ts';
+import { reportKinds, reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { namedPeriod, periodNames, type PeriodName, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
@@ -32,7 +26,7 @@ export function useReportState() {
   const name = findOne(periodNames, search.get('period')) ?? 'month';
   const period =
     name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
-  const grouping = findOne(listGroupings(kind), search.get('groupBy')) ?? usualGrouping(period);
+  const grouping = findOne(reportLayouts[kind].groupings, search.get('groupBy')) ?? usualGrouping(period);
   const isEverywhere = search.get('scope') === 'all';
   const state: ReportState = {
     kind,
@@ -64,12 +58,6 @@ export function useReportState() {
     return `?${to.toString()}`;
   };
   return { state, change, addressOf: toAddress, today };
-}
-
-/** How the rows of a report can be grouped; a report as of a date cannot be. */
-export function listGroupings(kind: ReportKind): readonly Grouping[] {
-  if (kind === 'to-collect' || kind === 'deferred') return [];
-  return kind === 'sales' ? (Object.keys(groupingLabels) as Grouping[]) : timeGroupings;
 }
 
 /** Chosen so that a table has about thirty rows at most. */
