@@ -136,3 +136,7 @@ function planRow({ id, created, companyId, placeId, terms, spec }: Plan): DemoRo
     archived_at: null,
   };
 }
+
+/** What a place sells most. */
+export const listPopular = (items: readonly Item[], place: Place): Item[] =>
+  items.filter(({ placeId, spec }) => placeId === place.id && spec.state === undefined && spec.popular);

@@ -1,6 +1,6 @@
 import { fromCents } from '#domain/shared/money.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
-import type { Catalog } from './catalog.ts';
+import { listPopular, type Catalog } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { at, seeded } from './random.ts';
@@ -19,7 +19,7 @@ export function seedParkedSales(
 ): void {
   for (const place of places) {
     const random = seeded(`parked sales of ${place.key}`);
-    const shelf = items.filter(({ placeId, spec }) => placeId === place.id && spec.state === undefined && spec.popular);
+    const shelf = listPopular(items, place);
     const customers = people.filter(({ home, since }) => home === place && since < now);
     const seller = random.pick(place.staff);
     const { first_name, last_name } = at(

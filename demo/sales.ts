@@ -1,7 +1,7 @@
 import { addDays } from '#domain/shared/dates.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { addInvoice, type NewInvoice, type InvoiceLine } from './invoices.ts';
-import type { Catalog, Item } from './catalog.ts';
+import { listPopular, type Catalog, type Item } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { at, seeded, type Random } from './random.ts';
@@ -32,7 +32,7 @@ export function seedSales(
   for (const place of places) {
     const random = seeded(`till of ${place.key}`);
     const locals = people.filter(({ home }) => home === place);
-    const shelf = items.filter(({ placeId, spec }) => placeId === place.id && spec.state === undefined && spec.popular);
+    const shelf = listPopular(items, place);
     const moments = Array.from({ length: days }, (_, ago) =>
       pickSales(place, addDays(place.today, -ago), random),
     ).flat();

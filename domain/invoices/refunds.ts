@@ -1,4 +1,4 @@
-import { formatCents } from '#domain/shared/money.ts';
+import { formatCents, sum } from '#domain/shared/money.ts';
 
 export const refundDestinations = ['card', 'cash'] as const;
 export type RefundDestination = (typeof refundDestinations)[number];
@@ -263,8 +263,6 @@ const getRemainder = ({ amount, refunded }: RefundablePayment): number => Math.m
 /** `cents × part ÷ whole`, rounded half up. The products do not fit into a float. */
 const share = (cents: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
 export function afterRefund<S extends string>(

@@ -1,3 +1,4 @@
+import { sum } from '#domain/shared/money.ts';
 import { decimal, roundHalfUp, times } from '#domain/shared/decimal.ts';
 
 export const feeTypes = ['percentage', 'fixed'] as const;
@@ -24,7 +25,7 @@ const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * q
 
 /** Tax = subtotal × the location's rate, total = subtotal + tax. */
 export function computeTotals(lines: readonly PricedLine[], rate: number | string): Totals {
-  const subtotal = lines.reduce((sum, line) => sum + lineCents(line), 0);
+  const subtotal = sum(lines.map(lineCents));
   const tax = taxCents(subtotal, rate);
   return { subtotal, tax, total: subtotal + tax };
 }

@@ -1,3 +1,4 @@
+import { sum } from '#domain/shared/money.ts';
 import { decimal, roundHalfUp, times } from '#domain/shared/decimal.ts';
 import type { Level } from '#domain/shared/access.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
@@ -86,5 +87,3 @@ function percentCents(cents: number, percent: number): number {
   const product = times(decimal(cents), decimal(percent));
   return Number(roundHalfUp({ ...product, scale: product.scale + 2 }));
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -24,3 +24,6 @@ export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
 
 export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   rows.map((row) => line(columns.map(({ value }) => csvCell(value(row))))).join('');
+
+export const csvText = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  csvHead(columns) + csvLines(columns, rows);

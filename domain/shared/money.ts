@@ -7,6 +7,8 @@ export const toCents = (dollars: number | string): number => Number(roundHalfUp(
 /** Whole cents to dollars. */
 export const fromCents = (cents: number): number => cents / 100;
 
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {

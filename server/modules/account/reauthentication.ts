@@ -29,13 +29,7 @@ export function reauthentication(context: AppContext) {
     const limits = [ownPasswordLimit(userId), codeLimit(userId)];
     const blockedUntil = await attempts.take(limits, now);
     if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
-    const user = await unscoped
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(user.password_hash, password)))
-      throw badRequest(wrongPassword, { password: wrongPassword });
+    await requirePassword(unscoped, userId, password, 'password');
     const result = await unscoped.transaction().execute(async (tx) => {
       await requirePasskey(tx, sessionId);
       if ((await secondFactorRepo(tx).isOn(userId)) && !(await useCode(tx, userId, code)))
@@ -45,6 +39,22 @@ export function reauthentication(context: AppContext) {
     for (const limit of limits) await attempts.forget(limit);
     return result;
   };
+}
+
+/** `field` is that of the form. */
+export async function requirePassword(
+  unscoped: AppContext['database']['unscoped'],
+  userId: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  const user = await unscoped
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(user.password_hash, password)))
+    throw badRequest(wrongPassword, { [field]: wrongPassword });
 }
 
 /**

@@ -1,9 +1,4 @@
-import {
-  wrongPassword,
-  type AccountBody,
-  type AccountEmails,
-  type AccountPasswordBody,
-} from '#domain/account/contract.ts';
+import { type AccountBody, type AccountEmails, type AccountPasswordBody } from '#domain/account/contract.ts';
 import type { User } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { changesBetween, logUser } from '#server/modules/activity/index.ts';
@@ -12,14 +7,8 @@ import type { AccessScope, RequestUser } from '#server/platform/http/accessScope
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import {
-  authRepo,
-  endSessions,
-  hashPassword,
-  isCommonPassword,
-  secondFactorRepo,
-  verifyPassword,
-} from '#server/modules/auth/index.ts';
+import { authRepo, endSessions, hashPassword, isCommonPassword, secondFactorRepo } from '#server/modules/auth/index.ts';
+import { requirePassword } from './reauthentication.ts';
 
 export function accountService({ database, clock }: AppContext) {
   const { unscoped } = database;
@@ -100,13 +89,7 @@ export function accountService({ database, clock }: AppContext) {
       const limit = ownPasswordLimit(userId);
       const blockedUntil = await attempts.take([limit], now);
       if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
-      const user = await unscoped
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (!(await verifyPassword(user.password_hash, currentPassword)))
-        throw badRequest(wrongPassword, { currentPassword: wrongPassword });
+      await requirePassword(unscoped, userId, currentPassword, 'currentPassword');
       await attempts.forget(limit);
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const password_hash = await hashPassword(newPassword);

@@ -1,11 +1,12 @@
+import { sumBy } from 'es-toolkit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountingPreviewResponse, accountingQuery, type AccountingQuery } from '#domain/accounting/contract.ts';
-import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
+import { csvText, type CsvColumn } from '#domain/shared/csv.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { attachment } from '#server/platform/files/fileName.ts';
+import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -42,8 +43,8 @@ export const accountingRoutes =
               debit: fromCents(debit),
               credit: fromCents(credit),
             })),
-            debit: fromCents(totals.reduce((sum, { debit }) => sum + debit, 0)),
-            credit: fromCents(totals.reduce((sum, { credit }) => sum + credit, 0)),
+            debit: fromCents(sumBy(totals, ({ debit }) => debit)),
+            credit: fromCents(sumBy(totals, ({ credit }) => credit)),
           },
         };
       },
@@ -63,10 +64,7 @@ export const accountingRoutes =
       async ({ scope, query }, reply) => {
         const { lines, names } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
         const columns = fileColumns(names);
-        return reply
-          .header('content-disposition', attachment(`accounting-${query.from}-${query.to}.csv`))
-          .type('text/csv; charset=utf-8')
-          .send(csvHead(columns) + csvLines(columns, lines));
+        return reply.headers(csvHeaders(`accounting-${query.from}-${query.to}.csv`)).send(csvText(columns, lines));
       },
     );
   };

@@ -14,7 +14,7 @@ import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { attachment } from '#server/platform/files/fileName.ts';
+import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import {
   activityRepo,
   toActivityEntry,
@@ -87,10 +87,7 @@ export const activityRoutes =
         const zone = getZone(scope, query.companyId);
         const coverage = await database.readOnly(scope.companies, (tx) => readCoverage(tx, scope, query));
         const lines = csvOf(database, scope.companies, coverage, toCriteria(scope, query), zone);
-        return reply
-          .header('content-disposition', attachment(`activity-${todayIn(zone, clock())}.csv`))
-          .type('text/csv; charset=utf-8')
-          .send(Readable.from(lines));
+        return reply.headers(csvHeaders(`activity-${todayIn(zone, clock())}.csv`)).send(Readable.from(lines));
       },
     );
   };

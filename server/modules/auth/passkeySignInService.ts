@@ -10,16 +10,14 @@ import {
   tooManyAttempts,
 } from '#server/platform/http/rateLimits.ts';
 import { authService, type Client, type WithDeviceCookie } from './service.ts';
-import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeysRepo.ts';
 import { passkeys } from './passkeys.ts';
 
 export function passkeySignIn(context: AppContext) {
-  const { config, database, clock } = context;
+  const { database, clock } = context;
   const attempts = rateLimits(database);
-  const devices = deviceCookies(config);
   const { verifyResponse, requestOptions } = passkeys(context);
-  const { startSession } = authService(context);
+  const { startSessionOnDevice } = authService(context);
 
   return {
     /** Anyone may call this, and each challenge is stored for some minutes. */
@@ -48,15 +46,7 @@ export function passkeySignIn(context: AppContext) {
       }
       await Promise.all([attempts.refund(ofAddress, now), ...ofPerson.map(attempts.forget)]);
       log('passkey-sign-in', userId);
-      const user = await database.unscoped
-        .selectFrom('users')
-        .select(['id', 'first_name', 'last_name', 'email'])
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return {
-        ...(await startSession(user, now, userAgent, true)),
-        deviceCookie: devices.issue(user.email.toLowerCase(), now),
-      };
+      return startSessionOnDevice(userId, now, userAgent, true);
     },
   };
 }

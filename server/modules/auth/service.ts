@@ -97,6 +97,23 @@ export function authService(context: AppContext) {
     };
   }
 
+  async function startSessionOnDevice(
+    userId: string,
+    now: Date,
+    userAgent: string | undefined,
+    isByPasskey = false,
+  ): Promise<LoginResponse & WithDeviceCookie> {
+    const user = await database.unscoped
+      .selectFrom('users')
+      .select(['id', 'first_name', 'last_name', 'email'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return {
+      ...(await startSession(user, now, userAgent, isByPasskey)),
+      deviceCookie: devices.issue(user.email.toLowerCase(), now),
+    };
+  }
+
   return {
     /** The device becomes known only with the second factor. */
     async login(
@@ -133,6 +150,7 @@ export function authService(context: AppContext) {
 
     signIn,
     startSession,
+    startSessionOnDevice,
 
     async showSecondFactor(
       { token, code }: SecondFactorBody,
@@ -141,15 +159,7 @@ export function authService(context: AppContext) {
       const { userId, used } = await factors.response(token, code, requestId, log);
       if (used === 'recovery-code') await factors.notify(userId, 'recovery-code-used', onError);
       const now = clock();
-      const user = await database.unscoped
-        .selectFrom('users')
-        .select(['id', 'first_name', 'last_name', 'email'])
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return {
-        ...(await startSession(user, now, userAgent)),
-        deviceCookie: devices.issue(user.email.toLowerCase(), now),
-      };
+      return startSessionOnDevice(userId, now, userAgent);
     },
 
     /** A session that has ended or is too old is not renewed. */

@@ -19,6 +19,7 @@ import {
 } from '#domain/contact-memberships/primaryMembership.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { ContactTable } from '#server/platform/database/schema.ts';
+import { readTexts, writeTexts } from '#server/platform/database/textColumns.ts';
 import type { StoredFreeze } from '#server/modules/contact-memberships/index.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
@@ -38,7 +39,7 @@ export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary 
 });
 
 export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
-  ...mapValues(textColumns, (column) => row[column] || null),
+  ...readTexts(textColumns, row),
   dateOfBirth: row.date_of_birth,
   profileImageOriginalS3Key: row.image_original_key,
   profileImageThumbnailS3Key: row.image_thumbnail_key,
@@ -99,7 +100,6 @@ export const toSummaryMembership = (
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;
 
-/** An empty text is null on the wire. */
 const textColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -114,17 +114,11 @@ const textColumns = {
   notes: 'notes',
 } as const satisfies Record<Exclude<keyof Body, 'dateOfBirth' | 'tags'>, keyof ContactTable>;
 
-/** Absent fields are left out, cleared ones are empty. */
-export function toColumns(body: Body): Updateable<ContactTable> {
-  const given: Updateable<ContactTable> = {};
-  for (const field of Object.keys(textColumns) as (keyof typeof textColumns)[]) {
-    const text = body[field];
-    if (text !== undefined) given[textColumns[field]] = text ?? '';
-  }
-  if (body.tags !== undefined) given.tags = body.tags;
-  if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
-  return given;
-}
+export const toColumns = ({ tags, dateOfBirth, ...texts }: Body): Updateable<ContactTable> => ({
+  ...writeTexts(textColumns, texts),
+  ...(tags !== undefined && { tags }),
+  ...(dateOfBirth !== undefined && { date_of_birth: dateOfBirth }),
+});
 
 /** Without the picture, whose changes have entries of their own. */
 export const loggedContact: LoggedKind<ContactRow> = {

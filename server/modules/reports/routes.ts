@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { reportQuery, reportResponse, salesReportQuery, type ReportQuery } from '#domain/reports/contract.ts';
-import { csvHead, csvLines } from '#domain/shared/csv.ts';
+import { csvText } from '#domain/shared/csv.ts';
 import { reportKinds, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { reportCsv } from '#domain/reports/reportText.ts';
 import { isTimedOut } from '#server/platform/database/errors.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { attachment } from '#server/platform/files/fileName.ts';
+import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { buildReport } from './service.ts';
@@ -50,9 +50,8 @@ export const reportRoutes =
           const report = await read(request, kind);
           const columns = reportCsv(kind, report.groupBy);
           return reply
-            .header('content-disposition', attachment(`${kind}-${report.from}-${report.to}.csv`))
-            .type('text/csv; charset=utf-8')
-            .send(csvHead(columns) + csvLines(columns, report.rows));
+            .headers(csvHeaders(`${kind}-${report.from}-${report.to}.csv`))
+            .send(csvText(columns, report.rows));
         },
       );
     }

@@ -154,11 +154,11 @@ async function toCollect({ tx, locations, period, previous, both, now }: Resolve
       amounts.filter((one) => state === undefined || one.state === state),
       ({ due }) => due,
     );
-  const countInvoices = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
+  const countInvoices = (amounts: typeof owed) => sumBy(amounts, ({ invoices }) => invoices);
   return {
     totals: (within) => {
       const amounts = within.to === period.to ? owed : owedBefore;
-      const lost = writtenOff.filter(isWithin(within)).reduce((sum, { cents }) => sum + cents, 0);
+      const lost = sumBy(writtenOff.filter(isWithin(within)), ({ cents }) => cents);
       return { toCollect: sumOwed(amounts), invoices: countInvoices(amounts), writtenOff: lost };
     },
     rows: ages.map(({ key, label }) => {
@@ -184,7 +184,7 @@ async function deferred({ tx, locations, period, previous, today }: ResolvedRequ
     ...(await repo.deferred([period.to, ...months], today)),
   ];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
-  const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
+  const leftOn = (day: CalendarDate) => sumBy(on(day), ({ cents }) => cents);
   const served = months.map((day, index) => ({
     key: day.slice(0, 7),
     label: groupLabel(`${day.slice(0, 7)}-01`, 'month'),
