@@ -1,5 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 import { cameraFileName } from '#domain/shared/limits.ts';
+import { imageColumns } from '#server/platform/files/images.ts';
 import type { Catalog } from './catalog.ts';
 import type { Place } from './companies.ts';
 import { addPortraits, type Photo } from './portraits.ts';
@@ -126,9 +127,7 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
     emergency_contact_name: emergency ? `${random.pick(firstNames)} ${person.lastName}` : '',
     emergency_contact_phone: emergency ? `${random.pick(area.areaCodes)}55501${random.int(50, 99)}` : '',
     notes: random.chance(0.3) ? random.pick(person.holdings.length > 0 ? memberNotes : prospectNotes) : '',
-    image_original_key: photo?.keys.original ?? null,
-    image_preview_key: photo?.keys.preview ?? null,
-    image_thumbnail_key: photo?.keys.thumbnail ?? null,
+    ...imageColumns(photo?.keys),
     image_file_name: photo ? cameraFileName : null,
     image_file_size: photo?.size ?? null,
     image_uploaded_at: photo ? since : null,

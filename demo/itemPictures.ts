@@ -1,4 +1,4 @@
-import { imageKeys, imageKinds } from '#server/platform/files/images.ts';
+import { imageColumns, imageKeys, imageKinds } from '#server/platform/files/images.ts';
 import { pictureSizes } from './assets.ts';
 import type { Item } from './catalog.ts';
 import type { DemoItem } from './reference/salesItems.ts';
@@ -9,13 +9,7 @@ const getKeys = (companyId: string, id: string) => imageKeys(`${companyId}/image
 /** The columns of an item's picture; none for an item without one. */
 export function pictureColumns(companyId: string, id: string, { picture }: DemoItem) {
   if (!picture) return {};
-  const { original, preview, thumbnail } = getKeys(companyId, id);
-  return {
-    image_original_key: original,
-    image_preview_key: preview,
-    image_thumbnail_key: thumbnail,
-    image_file_name: `${picture}.png`,
-  };
+  return { ...imageColumns(getKeys(companyId, id)), image_file_name: `${picture}.png` };
 }
 
 /** Adds the pictures to `files` by key. */

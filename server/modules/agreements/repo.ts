@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { AgreementListQuery } from '#domain/agreements/contract.ts';
+import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   isAskedFor,
@@ -103,12 +104,7 @@ export const agreementsRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) =>
-    tx
-      .updateTable('agreements')
-      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
-      .where('id', '=', id)
-      .execute(),
+  archive: (id: string) => archiveRow(tx, 'agreements', id),
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 

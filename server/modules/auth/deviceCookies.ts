@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
 
 interface DeviceCookies {
   /** A known device keeps its id. */
@@ -24,7 +25,7 @@ export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; pub
     },
     deviceOf(header, account, now) {
       const [id = '', expires = '', signed = ''] = (readCookie(header, cookieName(account)) ?? '').split('.');
-      const isOurs = same(signed, signature(account, id, expires));
+      const isOurs = isSameSecret(signed, signature(account, id, expires));
       return isOurs && Number(expires) * 1000 > now.getTime() ? id : undefined;
     },
   };
@@ -39,8 +40,3 @@ const readCookie = (header: string | undefined, name: string) =>
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Company } from '#domain/companies/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
+import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type CompanyTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
@@ -60,11 +61,6 @@ export const companyRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) =>
-    tx
-      .updateTable('companies')
-      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
-      .where('id', '=', id)
-      .execute(),
+  archive: (id: string) => archiveRow(tx, 'companies', id),
   remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),
 });

@@ -13,6 +13,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
+import { listImageKeys } from '#server/platform/files/images.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from '#server/modules/contact-memberships/index.ts';
 import { applyOpenPayments } from '#server/modules/invoices/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
-import { listImageKeys } from './images.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 

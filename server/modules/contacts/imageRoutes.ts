@@ -1,18 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { contactImageFields, contactImageResponse } from '#domain/contacts/contract.ts';
-import { imageTooLarge, notAnImage } from '#domain/shared/uploads.ts';
+import { imageTooLarge } from '#domain/shared/uploads.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
-import { imageName, storeImage } from '#server/platform/files/images.ts';
-import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
-import { badRequest, raise } from '#server/platform/http/problem.ts';
-import { parseBody } from '#server/platform/http/validation.ts';
+import { imageName, listImageKeys, readImage, storeImage } from '#server/platform/files/images.ts';
+import { asUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { listImageKeys, setImage, type NewImage } from './images.ts';
+import { setImage, type NewImage } from './images.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 
@@ -60,9 +57,7 @@ export const contactImageRoutes =
       async (request) => {
         const { scope, params } = request;
         const { company_id } = await found(scope, params.id);
-        const { file, fields } = await readUpload(request);
-        parseBody(z.object({}), fields);
-        const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+        const { bytes, name } = await readImage(request);
         const keys = await storeImage(files, company_id, bytes);
         const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
         await replaced(scope, params.id, image);

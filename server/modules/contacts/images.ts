@@ -1,8 +1,5 @@
 import type { Tx } from '#server/platform/database/database.ts';
-import type { ImageKeys } from '#server/platform/files/images.ts';
-import type { ContactRow } from './rows.ts';
-
-type Images = Pick<ContactRow, 'image_original_key' | 'image_preview_key' | 'image_thumbnail_key'>;
+import { imageColumns, type ImageKeys } from '#server/platform/files/images.ts';
 
 export interface NewImage {
   keys: ImageKeys;
@@ -16,14 +13,10 @@ export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
   tx
     .updateTable('contacts')
     .set({
-      image_original_key: image?.keys.original ?? null,
-      image_preview_key: image?.keys.preview ?? null,
-      image_thumbnail_key: image?.keys.thumbnail ?? null,
+      ...imageColumns(image?.keys),
       image_file_name: image?.fileName ?? null,
       image_file_size: image?.fileSize ?? null,
       image_uploaded_at: image?.uploadedAt ?? null,
     })
     .where('id', '=', id)
     .execute();
-
-export const listImageKeys = (row: Images) => [row.image_original_key, row.image_preview_key, row.image_thumbnail_key];

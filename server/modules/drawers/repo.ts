@@ -79,24 +79,10 @@ export const drawersRepo = (tx: Tx) => ({
   },
 
   /** Waits for the payments that are being written into the drawer; later ones wait. Undefined once it is closed. */
-  lockOpen: (id: string) =>
-    tx
-      .selectFrom('drawers')
-      .select('id')
-      .where('id', '=', id)
-      .where('closed_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst(),
+  lockOpen: (id: string) => open(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** The same lock as a payment takes: movements do not wait for each other. */
-  shareOpen: (id: string) =>
-    tx
-      .selectFrom('drawers')
-      .select('id')
-      .where('id', '=', id)
-      .where('closed_at', 'is', null)
-      .forShare()
-      .executeTakeFirst(),
+  shareOpen: (id: string) => open(tx, id).forShare().executeTakeFirst(),
 
   /** Cash moved in or out for another reason than a payment. */
   async movements(id: string) {
@@ -114,6 +100,9 @@ export const drawersRepo = (tx: Tx) => ({
     return rows;
   },
 });
+
+const open = (tx: Tx, id: string) =>
+  tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null);
 
 /** For a closed drawer, the sums that were stored when it was closed. */
 const withSums = sql`drawers as d

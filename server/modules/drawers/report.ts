@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { max, subDays } from 'date-fns';
 import { sql } from 'kysely';
 import type { DrawerReport } from '#domain/drawers/cashDrawer.ts';
@@ -99,7 +100,7 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
 const isRefund = sql`p.stripe_refund_id is not null`;
 
 async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
-  const { rows: byMethod } = await sql<Method>`
+  const { rows: byMethod } = await sql<DrawerReport['byMethod'][number] & { refunds: number }>`
     with money as (
       select 'cash' as method, 'Cash' as name, m.type = 'refund' as is_refund, m.amount_cents as cents
         from drawer_movements as m where m.drawer_id = ${drawerId} and m.type in ('sale', 'refund')
@@ -132,11 +133,6 @@ async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: 
     byCategory,
     byStaff,
     voids: voided[0] ?? { count: 0, amount: 0 },
-    refunds: { count: sum(byMethod, 'refunds'), amount: sum(byMethod, 'refunded') },
+    refunds: { count: sumBy(byMethod, ({ refunds }) => refunds), amount: sumBy(byMethod, ({ refunded }) => refunded) },
   };
 }
-
-type Method = DrawerReport['byMethod'][number] & { readonly refunds: number };
-
-const sum = (rows: readonly Method[], field: 'refunds' | 'refunded') =>
-  rows.reduce((total, row) => total + row[field], 0);

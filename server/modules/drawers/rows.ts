@@ -9,7 +9,7 @@ import {
 import { fromCents } from '#domain/shared/money.ts';
 import type { drawersRepo, FoundDrawer } from './repo.ts';
 
-const orNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
+export const orNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 export function toListedDrawer(row: FoundDrawer, now: Date): ListedDrawer {
   const { sums, float_cents, last_counted_cents, counted_cents } = row;

@@ -21,7 +21,7 @@ import { locationRepo } from '#server/modules/locations/index.ts';
 import { queueZReport } from './emails.ts';
 import { closingReport, drawerReport, reportWindow } from './report.ts';
 import { drawersRepo, type FoundDrawer } from './repo.ts';
-import { toDrawer, toListedDrawer } from './rows.ts';
+import { orNull, toDrawer, toListedDrawer } from './rows.ts';
 
 /** People who may use the drawer see open ones; closed ones are for those who may manage drawers. */
 export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQuery, now: Date): Promise<DrawerPage> {
@@ -39,8 +39,6 @@ export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQu
     lastCounted: query.locationId ? orNull(await repo.lastCounted(query.locationId)) : null,
   };
 }
-
-const orNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 /** The X report of an open drawer, the Z report of a closed one. */
 export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<Drawer> {

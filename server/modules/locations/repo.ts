@@ -4,6 +4,7 @@ import type { Fee } from '#domain/locations/feesContract.ts';
 import type { Location, LocationSummary } from '#domain/locations/contract.ts';
 import { parkedSaleDays } from '#domain/shared/limits.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
+import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, listColumns, type LocationFeeTable, type LocationTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
@@ -87,43 +88,16 @@ export const locationRepo = (tx: Tx) => ({
       .orderBy('l.id')
       .execute(),
 
-  one: (id: string) =>
-    tx
-      .selectFrom('locations')
-      .select(columns.locations)
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst(),
+  one: (id: string) => live(tx, id).executeTakeFirst(),
 
   /** Locked, so that it is not archived before the transaction ends. */
-  forKeyShare: (id: string) =>
-    tx
-      .selectFrom('locations')
-      .select(columns.locations)
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst(),
+  forKeyShare: (id: string) => live(tx, id).forKeyShare().executeTakeFirst(),
 
   /** Foreign key checks do not wait. */
-  forNoKeyUpdate: (id: string) =>
-    tx
-      .selectFrom('locations')
-      .select(columns.locations)
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst(),
+  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** Foreign key checks wait too. */
-  forUpdate: (id: string) =>
-    tx
-      .selectFrom('locations')
-      .select(columns.locations)
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst(),
+  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<LocationTable>) =>
     tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
@@ -160,12 +134,7 @@ export const locationRepo = (tx: Tx) => ({
     return new Map(rows.map(({ id, members }) => [id, members]));
   },
 
-  archive: (id: string) =>
-    tx
-      .updateTable('locations')
-      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
-      .where('id', '=', id)
-      .execute(),
+  archive: (id: string) => archiveRow(tx, 'locations', id),
 
   fees: (locationId: string) =>
     tx
@@ -176,3 +145,6 @@ export const locationRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 });
+
+const live = (tx: Tx, id: string) =>
+  tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null);

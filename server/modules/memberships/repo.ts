@@ -1,5 +1,6 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/memberships/contract.ts';
+import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   isAskedFor,
@@ -60,12 +61,7 @@ export const membershipsRepo = (tx: Tx) => ({
     return rows[0]?.has_history ?? true;
   },
 
-  archive: (id: string) =>
-    tx
-      .updateTable('memberships')
-      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
-      .where('id', '=', id)
-      .execute(),
+  archive: (id: string) => archiveRow(tx, 'memberships', id),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
 

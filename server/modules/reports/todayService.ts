@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -18,37 +19,43 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
   const weeks = weeksOfHistory([...visits, ...money].map(({ week }) => week));
   const [visitsNow, visitsBefore] = apart(visits);
   const [moneyNow, moneyBefore] = apart(money);
-  const usualMoneyIn = computeUsual(sum(moneyBefore, 'moneyIn'), weeks);
+  const usualMoneyIn = computeUsual(
+    sumBy(moneyBefore, (row) => row.moneyIn),
+    weeks,
+  );
   const inBy = (method: string) =>
     fromCents(
-      sum(
+      sumBy(
         moneyNow.filter((row) => row.method === method),
-        'moneyIn',
+        (row) => row.moneyIn,
       ),
     );
   return {
     date,
     hour: new Date(wallClock(location.timezone, now.getTime())).getUTCHours(),
-    moneyIn: fromCents(sum(moneyNow, 'moneyIn')),
+    moneyIn: fromCents(sumBy(moneyNow, (row) => row.moneyIn)),
     usualMoneyIn: usualMoneyIn === null ? null : fromCents(Math.round(usualMoneyIn)),
     cash: inBy('cash'),
     card: inBy('card'),
     other: inBy('other'),
-    moneyRefunded: fromCents(sum(moneyNow, 'refunded')),
+    moneyRefunded: fromCents(sumBy(moneyNow, (row) => row.refunded)),
     toCollect: fromCents(ahead.due),
     invoices: ahead.invoices,
     endingSoon: ahead.endingSoon,
-    granted: sum(visitsNow, 'byNow'),
-    usualGranted: computeUsual(sum(visitsBefore, 'byNow'), weeks),
+    granted: sumBy(visitsNow, (row) => row.byNow),
+    usualGranted: computeUsual(
+      sumBy(visitsBefore, (row) => row.byNow),
+      weeks,
+    ),
     hours: Array.from({ length: 24 }, (_, hour) => ({
-      granted: sum(
+      granted: sumBy(
         visitsNow.filter((row) => row.hour === hour),
-        'byNow',
+        (row) => row.byNow,
       ),
       usual: computeUsual(
-        sum(
+        sumBy(
           visitsBefore.filter((row) => row.hour === hour),
-          'count',
+          (row) => row.count,
         ),
         weeks,
       ),
@@ -60,6 +67,3 @@ const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[
   rows.filter(({ week }) => week === 0),
   rows.filter(({ week }) => week > 0),
 ];
-
-const sum = <Name extends string>(rows: readonly { readonly [N in Name]: number }[], name: Name): number =>
-  rows.reduce((total, row) => total + row[name], 0);

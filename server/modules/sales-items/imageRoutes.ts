@@ -1,18 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { salesItemImageFields, salesItemResponse } from '#domain/sales-items/contract.ts';
-import { imageTooLarge, notAnImage } from '#domain/shared/uploads.ts';
+import { imageTooLarge } from '#domain/shared/uploads.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
-import { imageName, storeImage, type ImageKeys } from '#server/platform/files/images.ts';
-import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
-import { badRequest, raise } from '#server/platform/http/problem.ts';
-import { parseBody } from '#server/platform/http/validation.ts';
+import {
+  imageColumns,
+  imageName,
+  listImageKeys,
+  readImage,
+  storeImage,
+  type ImageKeys,
+} from '#server/platform/files/images.ts';
+import { asUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
-import { listImageKeys, toSalesItem } from './rows.ts';
+import { toSalesItem } from './rows.ts';
 import { oneSalesItem } from './service.ts';
 
 const tags = ['sales-items'];
@@ -27,9 +31,7 @@ export const salesItemImageRoutes =
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
         await salesItemsRepo(tx).setImage(id, {
-          image_original_key: image?.keys.original ?? null,
-          image_preview_key: image?.keys.preview ?? null,
-          image_thumbnail_key: image?.keys.thumbnail ?? null,
+          ...imageColumns(image?.keys),
           image_file_name: image?.fileName ?? null,
         });
         await deleteLater(tx, before.company_id, listImageKeys(before), clock());
@@ -60,9 +62,7 @@ export const salesItemImageRoutes =
       async (request) => {
         const { scope, params } = request;
         const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-        const { file, fields } = await readUpload(request);
-        parseBody(z.object({}), fields);
-        const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+        const { bytes, name } = await readImage(request);
         const keys = await storeImage(files, company_id, bytes);
         return {
           salesItem: await replaced(scope, params.id, { keys, fileName: imageName(name, bytes) }),

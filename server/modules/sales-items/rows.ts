@@ -30,13 +30,6 @@ export const toSalesItem = (row: SalesItemRow, urlOf: (key: string | null) => st
   previewUrl: urlOf(row.image_preview_key),
 });
 
-/** The files of an item's picture. */
-export const listImageKeys = (row: SalesItemRow) => [
-  row.image_original_key,
-  row.image_preview_key,
-  row.image_thumbnail_key,
-];
-
 export const loggedSalesItem: LoggedKind<SalesItemRow> = {
   type: 'sales-item',
   label: ({ name }) => name,

@@ -5,11 +5,12 @@ import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
+import { listImageKeys } from '#server/platform/files/images.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
-import { listImageKeys, loggedSalesItem, type SalesItemRow } from './rows.ts';
+import { loggedSalesItem, type SalesItemRow } from './rows.ts';
 
 const what = 'Sales item';
 const barcodeTaken = 'Another item at this location has this bar code';

@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { detectImageKind, notAnImage } from '#domain/shared/uploads.ts';
 import { limiter } from '#server/platform/limiter.ts';
-import { Problem } from '#server/platform/http/problem.ts';
+import { badRequest, Problem, raise } from '#server/platform/http/problem.ts';
+import { parseBody } from '#server/platform/http/validation.ts';
 import { safeFileName } from './fileName.ts';
-import { tooManyUploads } from './readUpload.ts';
+import { readUpload, tooManyUploads } from './readUpload.ts';
 import { newFileKey, type FileStore } from './store.ts';
 
 export interface ImageKeys {
@@ -46,6 +49,25 @@ const smaller = (image: Buffer, size: number) =>
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer();
+
+/** The picture of a form whose only field it is. */
+export async function readImage(request: FastifyRequest) {
+  const { file, fields } = await readUpload(request);
+  parseBody(z.object({}), fields);
+  return file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+}
+
+export const imageColumns = (keys: ImageKeys | undefined) => ({
+  image_original_key: keys?.original ?? null,
+  image_preview_key: keys?.preview ?? null,
+  image_thumbnail_key: keys?.thumbnail ?? null,
+});
+
+export const listImageKeys = (row: ReturnType<typeof imageColumns>) => [
+  row.image_original_key,
+  row.image_preview_key,
+  row.image_thumbnail_key,
+];
 
 /** The row is written afterwards. */
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {

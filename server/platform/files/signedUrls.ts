@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
 
 export interface SignedQuery {
   expires?: string | undefined;
@@ -29,7 +30,10 @@ export function signedUrls(secret: string): SignedUrls {
     },
     verify(path, query, now) {
       if (!query.expires || !query.signature || !/^\d{1,12}$/.test(query.expires)) return false;
-      return same(query.signature, signature(path, query.expires, query.name)) && Number(query.expires) > seconds(now);
+      return (
+        isSameSecret(query.signature, signature(path, query.expires, query.name)) &&
+        Number(query.expires) > seconds(now)
+      );
     },
   };
 }
@@ -38,8 +42,3 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /** Rounds the time down, so that an image keeps its URL for a few minutes and stays in the browser's cache. */
 const expiryAt = (now: Date) => Math.floor((seconds(now) + signedForSeconds) / sameForSeconds) * sameForSeconds;
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
