@@ -7,7 +7,6 @@ import {
 } from '#domain/contact-memberships/heldRenewalsContract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { companyRepo } from '#server/modules/companies/index.ts';
 import { heldRenewalsRepo } from './heldRenewalsRepo.ts';
@@ -35,7 +34,7 @@ export const heldRenewalsRoutes =
     app.post(
       '/companies/:id/held-renewals/release',
       {
-        config: { access: 'renewals:release', idempotencyKey: 'optional' },
+        config: { access: 'renewals:release' },
         schema: {
           tags,
           operationId: 'releaseRenewals',
@@ -44,10 +43,9 @@ export const heldRenewalsRoutes =
           response: { 200: releaseRenewalsResponse, 409: saleConflict },
         },
       },
-      async (request, reply) => {
-        const { scope, params, body } = request;
+      async ({ scope, params, body }) => {
         const id = scope.requireCompany(params.id);
-        const answer = await withIdempotency(database, scope.companies, idempotencyKeyOf(request, id), async (tx) => {
+        return database.scoped(scope.companies, async (tx) => {
           const repo = heldRenewalsRepo(tx);
           await repo.lock(id);
           const { total } = await repo.preview(id, clock());
@@ -68,9 +66,8 @@ export const heldRenewalsRoutes =
               locationId: null,
               changes,
             });
-          return { status: 200, body: { message: 'Renewals released', released } };
+          return { message: 'Renewals released', released };
         });
-        return send(reply, answer);
       },
     );
   };

@@ -34,8 +34,8 @@ export const invoices: Module = {
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
 export { applyIntent, markVoid } from './applyIntent.ts';
 export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
-export { cancelSale, keyOfSale } from './cancelSale.ts';
-export { awaitCardPayment, openIntent, payableInvoice } from './cardPayment.ts';
+export { cancelSale } from './cancelSale.ts';
+export { awaitCardPayment, findOrCreateIntent, payableInvoice, requireNotCanceled } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
 export { applyDispute, disputeStateOf, type DisputeState } from './disputes.ts';
 export { applyFailedRefund, failedRefundOf, type FailedRefund } from './failedRefunds.ts';

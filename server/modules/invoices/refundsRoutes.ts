@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { idempotencyKeyOf } from '#server/platform/http/idempotency.ts';
 import { refundInvoice } from './refund.ts';
 import { requireInvoice } from './service.ts';
 
@@ -12,7 +12,7 @@ export const invoiceRefundRoutes =
     app.post(
       '/invoices/:id/refunds',
       {
-        config: { access: 'invoices:refund', idempotencyKey: 'optional' },
+        config: { access: 'invoices:refund', idempotencyKey: 'own' },
         schema: {
           tags: ['invoices'],
           operationId: 'refundInvoice',
@@ -26,9 +26,10 @@ export const invoiceRefundRoutes =
         const { company_id: companyId } = await context.database.readOnly(scope.companies, (tx) =>
           requireInvoice(tx, scope, params.id),
         );
-        // The path names the invoice, so that a key is valid for one invoice only.
-        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
-        return send(reply, await refundInvoice(context, { scope, companyId, invoiceId: params.id, key }, body));
+        const key = idempotencyKeyOf(request, companyId);
+        return reply
+          .code(201)
+          .send(await refundInvoice(context, { scope, companyId, invoiceId: params.id, key }, body));
       },
     );
   };

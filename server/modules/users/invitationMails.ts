@@ -1,15 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { UserDetail } from '#domain/users/contract.ts';
+import type { UserResponse } from '#domain/users/contract.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import {
-  idempotencyKeyOf,
-  storeResponse,
-  withIdempotency,
-  type StoredResponse,
-} from '#server/platform/http/idempotency.ts';
-import { logMailFailure } from '#server/platform/http/logging.ts';
+import { idempotencyKeyOf, onceInSteps } from '#server/platform/http/idempotency.ts';
+import { logMailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import type { InvitationMail, Invited } from './service.ts';
@@ -22,15 +17,9 @@ interface Sending {
   readonly companyId: string;
   /** The person or the address, for the limit. */
   readonly to: string;
-  readonly status: number;
+  readonly isNew: boolean;
   /** Writes the invitation. */
   readonly write: (tx: Tx) => Promise<Invited>;
-}
-
-interface Sent {
-  readonly response: StoredResponse;
-  /** Undefined for a repeated request, and for one that was refused. */
-  readonly invited?: UserDetail;
 }
 
 /**
@@ -67,27 +56,27 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
     }
   }
 
-  return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
-    const { companyId, status, write } = sending;
-    const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+  return async (request: FastifyRequest, sending: Sending): Promise<UserResponse> => {
+    const { companyId, isNew, write } = sending;
     const giveBack = await reserve(sending);
-    const done: { invited?: Invited } = {};
-    const work = async (tx: Tx) => {
-      const { detail } = (done.invited = await write(tx));
-      return { status, body: { ...detail, message: 'Invited. The email is being sent.' } };
-    };
-    const written = await withIdempotency(database, [companyId], key, work).catch(async (error: unknown) => {
-      await giveBack();
-      throw error;
-    });
-    if (!done.invited) {
-      await giveBack();
-      return { response: written };
+    let isMailed = false;
+    try {
+      return await onceInSteps<UserResponse>(database, [companyId], idempotencyKeyOf(request, companyId), {
+        async begin(tx) {
+          const { detail, mail } = await write(tx);
+          return {
+            meanwhile: { ...detail, message: 'Invited. The email is being sent.' },
+            finish: async () => {
+              isMailed = true;
+              if (isNew) logSecurity(request, 'user-invited', { userId: detail.user.id, companyId });
+              return { ...detail, message: await deliver(request, mail) };
+            },
+          };
+        },
+      });
+    } finally {
+      if (!isMailed) await giveBack();
     }
-    const { detail, mail } = done.invited;
-    const response = { status, body: { ...detail, message: await deliver(request, mail) } };
-    if (key) await database.scoped([companyId], (tx) => storeResponse(tx, key, response));
-    return { response, invited: detail };
   };
 }
 
