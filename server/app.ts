@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AppContext, JobContext } from './platform/context.ts';
 import { fileRoutes } from './platform/files/filesRoutes.ts';
 import { signedUrls } from './platform/files/signedUrls.ts';
@@ -15,6 +14,7 @@ import { answerClientError, checkHttp, httpOptions, requestTimeoutMs } from './p
 import { logRequests } from './platform/http/logging.ts';
 import { metrics } from './platform/http/metrics.ts';
 import { openApi } from './platform/http/openApi.ts';
+import { contractSerializer } from './platform/http/serialization.ts';
 import { notFound } from './platform/http/problem.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { allModules } from './modules.ts';
@@ -52,8 +52,7 @@ export async function buildApp(
     clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
-  // The contract already types the responses; only tests validate each one.
-  app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
+  app.setSerializerCompiler(contractSerializer(strictAnswers));
   app.setErrorHandler(answerError);
 
   app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
