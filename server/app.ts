@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
+import fp from 'fastify-plugin';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { AppContext, JobContext } from './platform/context.ts';
 import { fileRoutes } from './platform/files/filesRoutes.ts';
@@ -55,16 +56,9 @@ export async function buildApp(
   app.setSerializerCompiler(contractSerializer(strictAnswers));
   app.setErrorHandler(answerError);
 
-  app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
-  securityHeaders(app, context.config);
-  checkHttp(app);
-  authentication(app, context);
-  logRequests(app);
-  metrics(app, context);
-  compression(app);
-  idempotentPosts(app, context);
-  await openApi(app);
-  await app.register(multipart);
+  for (const [name, dependencies, plugin] of plugins) {
+    await app.register(fp(async (instance) => plugin(instance, context), { name, dependencies: [...dependencies] }));
+  }
   await app.register(
     async (api) => {
       api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));
@@ -76,3 +70,20 @@ export async function buildApp(
   await consoleFiles(app, context.config);
   return app;
 }
+
+type Plugin = (app: FastifyInstance, context: AppContext) => void | Promise<void>;
+
+/** What every request passes, in this order: the name of each plugin, those that it needs before it, and what it adds. */
+const plugins: readonly (readonly [name: string, dependencies: readonly string[], Plugin])[] = [
+  ['api-headers', [], (app) => void app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply))],
+  ['security-headers', [], (app, { config }) => securityHeaders(app, config)],
+  ['http-rules', ['api-headers'], checkHttp],
+  ['authentication', ['api-headers', 'security-headers', 'http-rules'], authentication],
+  ['request-log', ['authentication'], logRequests],
+  ['metrics', [], metrics],
+  ['compression', [], compression],
+  ['uploads', [], async (app) => void (await app.register(multipart))],
+  ['idempotency', ['authentication', 'uploads'], idempotentPosts],
+  // It describes the header that `idempotency` gives a route.
+  ['openapi', ['idempotency'], openApi],
+];
