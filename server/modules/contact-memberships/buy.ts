@@ -12,7 +12,7 @@ import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
   awaitCardPayment,
   boughtPlanActivity,

@@ -9,6 +9,7 @@ import { paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
+import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { totalsOf } from '#domain/invoices/totals.ts';
 import { contractFromNow, paidDaysLeft, planDifferenceCents } from './planChangeTerms.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -149,7 +150,7 @@ async function begin(
     await applyPlan(tx, membership, plan, now, scope.actor, waiveDifference ? { differenceWaived: true } : {});
     return { answer: await response(tx, membership.id, changedMessage, now) };
   }
-  if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
+  if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
   if (method === 'card' && (await savedCardOf(tx, membership)) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');

@@ -5,6 +5,7 @@ import type {
   InvoiceResponse,
   InvoiceWriteOffBody,
 } from '#domain/invoices/paymentsContract.ts';
+import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { canBeVoided, isToCollect, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -110,21 +111,22 @@ async function plannedPayment(
 ): Promise<StaffPayment> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
+  const { takesDrawer, needsIntent, isNamed } = paymentMethodRules[method];
   const due = invoice.due_cents;
   const cents = amount === undefined ? due : toCents(amount);
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
-  if (method === 'card') requireEnoughForCard(cents);
+  if (needsIntent) requireEnoughForCard(cents);
   if (tendered !== undefined && toCents(tendered) < cents)
     throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
-  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null)
+  if (card === 'saved' && needsIntent && (await savedCardOf(tx, invoice)) === null)
     throw conflict('No card is saved for this contact. Take a new card.');
-  if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
-  if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
+  if (takesDrawer) await requireDrawer(tx, invoice.company_id, invoice.location_id);
+  if (isNamed) await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
     id,
     cents,
     method,
-    otherMethod: method === 'other' ? otherMethod : undefined,
+    otherMethod: isNamed ? otherMethod : undefined,
     reference,
     tenderedCents: tendered === undefined ? undefined : toCents(tendered),
   };

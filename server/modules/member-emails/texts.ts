@@ -1,3 +1,4 @@
+import { paymentMethodRules, paymentMethods, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { MailKind } from '#domain/member-emails/memberMails.ts';
@@ -38,7 +39,7 @@ export interface MailFacts {
     readonly paid: number;
     readonly due: number;
     readonly on: CalendarDate;
-    /** 'card', 'cash' or the name of another method. */
+    /** A method, or the name of another one. */
     readonly method: string | null;
     /** The cash received. */
     readonly tendered?: number | null;
@@ -65,7 +66,7 @@ export interface MailFacts {
     readonly isOpen: boolean;
     readonly feeCents: number;
   };
-  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: 'card' | 'cash' };
+  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
     readonly plan: string;
     readonly lastDay: CalendarDate;
@@ -247,7 +248,8 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
 
 const methodText = (method: string | null) => {
   if (method === null) return '';
-  return method === 'cash' ? ' in cash' : ` by ${method === 'card' ? 'card' : method}`;
+  const known = paymentMethods.find((one) => one === method);
+  return ` ${known ? paymentMethodRules[known].inWords : `by ${method}`}`;
 };
 
 const invoiceRows = ({ lines, subtotal, tax, total }: MailedInvoice): MailRow[] => [
