@@ -8,7 +8,6 @@ import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoicePaymentRoutes } from './paymentsRoutes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
-import { invoiceRefundRoutes } from './refundsRoutes.ts';
 import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
 import { purchaseRoutes } from './purchasesRoutes.ts';
 import { sweepPayments } from './openPayments.ts';
@@ -16,14 +15,7 @@ import { reconcileRefunds } from './stripeRefund.ts';
 import { reconcileDisputes } from './disputes.ts';
 
 export const invoices: Module = {
-  routes: [
-    invoiceRoutes,
-    invoicePaymentRoutes,
-    invoiceReceiptRoutes,
-    invoiceRefundRoutes,
-    paymentLinkRoutes,
-    purchaseRoutes,
-  ],
+  routes: [invoiceRoutes, invoicePaymentRoutes, invoiceReceiptRoutes, paymentLinkRoutes, purchaseRoutes],
   jobs: [
     { name: 'payments', seconds: minute, run: sweepPayments },
     { name: 'refunds', seconds: 15 * minute, run: reconcileRefunds },

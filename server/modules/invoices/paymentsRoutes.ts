@@ -9,16 +9,19 @@ import {
   invoiceRetryResponse,
   invoiceWriteOffBody,
 } from '#domain/invoices/paymentsContract.ts';
+import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf } from '#server/platform/http/idempotency.ts';
+import { refundInvoice } from './refund.ts';
 import { requireInvoice } from './service.ts';
 import { closeUnpaidInvoice, takePayment, type InvoiceRequest } from './takePayment.ts';
 
 const tags = ['invoices'];
 const collect = { access: 'invoices:collect', idempotencyKey: 'own' } as const;
+const refund = { access: 'invoices:refund', idempotencyKey: 'own' } as const;
 const close = { access: 'invoices:close', idempotencyKey: 'own' } as const;
 
-/** Collecting or closing an invoice that is owed. */
+/** Collecting, refunding and closing. Each may ask Stripe. */
 export const invoicePaymentRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -56,6 +59,21 @@ export const invoicePaymentRoutes =
         const { invoice, payment } = await takePayment(context, await invoiceRequest(request), saved);
         return { invoice, payment };
       },
+    );
+    app.post(
+      '/invoices/:id/refunds',
+      {
+        config: refund,
+        schema: {
+          tags,
+          operationId: 'refundInvoice',
+          params: idParams,
+          body: refundBody,
+          response: { 201: refundResponse },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await refundInvoice(context, await invoiceRequest(request), request.body)),
     );
     app.post(
       '/invoices/:id/void',
