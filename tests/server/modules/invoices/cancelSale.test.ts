@@ -47,6 +47,15 @@ test('the cancelled key gets the response that the sale is cancelled, and a new 
   expect((await gym.books.invoices()).map(({ status }) => status)).toEqual(['void', 'open']);
 });
 
+test('the key of a card sale that staff void later gets the same response', async () => {
+  const { id } = (await gym.till.card(two(), 'k')).body.invoice;
+  await gym.by.admin.post(`/invoices/${id}/void`, { body: { reason: 'Rung up twice' } });
+  expect(await gym.till.card(two(), 'k')).toMatchObject({
+    status: 409,
+    body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+  });
+});
+
 test('a sale that was declined is cancelled too', async () => {
   const sale = await gym.till.card(two(), 'k');
   expect(() =>
