@@ -1,3 +1,4 @@
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 /** What the reports count. Each figure is defined here once; the screen shows the definition beside it. */
 
 export type FigureKind = 'money' | 'count' | 'percent';
@@ -162,8 +163,8 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     title: 'Payments',
     label: 'Day',
     totals: ['moneyIn', 'moneyRefunded'],
-    chart: { figures: ['cash', 'card', 'other'], isStacked: true, of: 'series' },
-    figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
+    chart: { figures: paymentMethods, isStacked: true, of: 'series' },
+    figures: [...paymentMethods, 'moneyIn', 'moneyRefunded'],
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
       drawers: {

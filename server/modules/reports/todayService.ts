@@ -1,3 +1,5 @@
+import { mapValues } from 'es-toolkit';
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -19,7 +21,7 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
   const [visitsNow, visitsBefore] = apart(visits);
   const [moneyNow, moneyBefore] = apart(money);
   const usualMoneyIn = computeUsual(sum(moneyBefore, 'moneyIn'), weeks);
-  const inBy = (method: string) =>
+  const inBy = (method: PaymentMethod) =>
     fromCents(
       sum(
         moneyNow.filter((row) => row.method === method),
@@ -31,9 +33,7 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
     hour: new Date(wallClock(location.timezone, now.getTime())).getUTCHours(),
     moneyIn: fromCents(sum(moneyNow, 'moneyIn')),
     usualMoneyIn: usualMoneyIn === null ? null : fromCents(Math.round(usualMoneyIn)),
-    cash: inBy('cash'),
-    card: inBy('card'),
-    other: inBy('other'),
+    ...mapValues(paymentMethodRules, (_rules, method) => inBy(method)),
     moneyRefunded: fromCents(sum(moneyNow, 'refunded')),
     toCollect: fromCents(ahead.due),
     invoices: ahead.invoices,

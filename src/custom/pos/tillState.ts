@@ -3,7 +3,7 @@ import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { drawerMethod, paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { Attempt } from '#src/resources/invoices/payments/useCardPayment.ts';
@@ -49,7 +49,7 @@ export const emptyTill: TillState = {
   step: 'cart',
   contact: null,
   cart: [],
-  method: 'cash',
+  method: drawerMethod,
   attempt: null,
   lastSale: null,
 };
@@ -75,8 +75,8 @@ export function saleBody(
     ...soldIn({ cart, discount }),
     notes: posNotes,
     expectedTotal: fromCents(total),
-    ...(total === 0 ? { paymentMethod: 'cash' as const } : how),
-    ...(method === 'cash' && receivedCents !== null && { tendered: fromCents(receivedCents) }),
+    ...(total === 0 ? { paymentMethod: drawerMethod } : how),
+    ...(paymentMethodRules[method].takesDrawer && receivedCents !== null && { tendered: fromCents(receivedCents) }),
   };
 }
 

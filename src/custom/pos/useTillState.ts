@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Discount } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
@@ -101,8 +101,8 @@ export const useTillState = () => {
       /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
         void update((till) =>
-          till.attempt || till.method !== 'cash'
-            ? resetAttempt({ ...till, step: 'cart', method: 'cash' })
+          till.attempt || till.method !== drawerMethod
+            ? resetAttempt({ ...till, step: 'cart', method: drawerMethod })
             : { ...till, step: 'cart' },
         ),
       setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),

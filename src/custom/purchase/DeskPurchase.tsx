@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
+import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
@@ -35,7 +35,7 @@ export const DeskPurchase = ({
   const cash = useCashReceived(toCents(preview.total));
   const other = useOtherPayment(companyId, interrupted?.body);
   const purchase = useDeskPurchase(plan, preview.total, method);
-  const isCash = method === 'cash';
+  const isCash = paymentMethodRules[method].takesDrawer;
   const change = isCash && cash.receivedCents !== null ? cash.receivedCents - cash.totalCents : 0;
 
   const submit = async (values: FieldValues) => {

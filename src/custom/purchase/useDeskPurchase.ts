@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
+import type { DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

@@ -1,14 +1,9 @@
+import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
-import {
-  planRefund,
-  refundable,
-  type RefundDestination,
-  type RefundedMembership,
-  type RefundPlan,
-} from '#domain/invoices/refunds.ts';
+import { planRefund, refundable, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { useAsyncLock } from '../payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -44,7 +39,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const left = refundable(subject);
   const [typed, setEntry] = useState<Entry>(empty);
   // When nothing more can go to a card, even since the dialog was opened, the refund is in cash.
-  const entry: Entry = left.card > 0 ? typed : { ...typed, destination: 'cash' };
+  const entry: Entry = left.card > 0 ? typed : { ...typed, destination: drawerMethod };
   const mostCents = entry.destination === 'card' ? left.card : left.all;
   const outcome = toPlan(subject, entry, mostCents);
 

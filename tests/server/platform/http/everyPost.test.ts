@@ -53,7 +53,7 @@ const own = async (path: string, body: object): Promise<{ id: string }> =>
 const named = (name: string) => ({ name, locationId: gym.locationId, price: 3 });
 const proof = (password: string) => ({ password });
 
-/** One attempt at each POST that does not read the key itself. */
+/** One attempt at each POST whose key has no test of its own. */
 const attempts: Record<string, () => Promise<Attempt>> = {
   createSalesItem: async () => ({ path: '/sales-items', body: named('Water'), other: { body: named('Towel') } }),
   createContact: async () => {
@@ -129,7 +129,7 @@ const refusedHere: Record<string, Attempt> = {
 };
 
 /** Sales, money, stock, dates, imports and invitations. */
-const readTheirKey = [
+const triedElsewhere = [
   'billContactMembership',
   'cancelContactMembership',
   'cancelMembershipPurchase',
@@ -208,8 +208,8 @@ test('OpenAPI declares the key, 422 and 429 with Retry-After for every POST of a
     expect([operationId, '429' in responses]).toEqual([operationId, true]);
 });
 
-test('every POST of a signed-in person is tried here, or reads its key itself and is tried with it in its own test', async () => {
-  const tried = [...Object.keys(attempts), ...Object.keys(refusedHere), ...aboutOneSession, ...readTheirKey];
+test('every POST of a signed-in person is tried with a key here, or in its own test', async () => {
+  const tried = [...Object.keys(attempts), ...Object.keys(refusedHere), ...aboutOneSession, ...triedElsewhere];
   expect((await signedInPosts()).map(({ operationId }) => operationId).toSorted()).toEqual(tried.toSorted());
 });
 
@@ -258,7 +258,7 @@ test('an answer with a secret is stored encrypted', async () => {
     'key of beginSecondFactor',
   );
   const stored = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('idempotency_keys').select('answer').where('key', '=', 'key of beginSecondFactor').execute(),
+    tx.selectFrom('idempotency_keys').select('response').where('key', '=', 'key of beginSecondFactor').execute(),
   );
   expect(body.key).toMatch(/^[A-Z2-7]{32}$/);
   expect(JSON.stringify(stored)).not.toContain(body.key);
