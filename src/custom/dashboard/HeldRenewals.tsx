@@ -46,7 +46,7 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
       </Alert>
       {isOpen && (
         <LazyPart onClose={() => setOpen(false)}>
-          <ReleaseDialog companyId={companyId} held={held} queryKey={queryKey} onClose={() => setOpen(false)} />
+          <ReleaseDialog companyId={companyId} held={held} onClose={() => setOpen(false)} />
         </LazyPart>
       )}
     </>

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useRefresh } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { HeldCharge, HeldRenewals as Held } from '#domain/contact-memberships/heldRenewalsContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
@@ -18,37 +17,28 @@ import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface ReleaseDialogProps {
   companyId: string;
   held: Held;
-  queryKey: string[];
   onClose: () => void;
 }
 
 /** Shows what the first day charges, and releases the renewals. */
-export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDialogProps) => {
+export const ReleaseDialog = ({ companyId, held, onClose }: ReleaseDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const refresh = useRefresh();
-  const queries = useQueryClient();
-  const keyed = useKeyedCall();
   const {
     mutate: release,
     isPending,
     error,
-  } = useMutation({
-    mutationFn: () => {
-      const body = { expectedTotal: held.total };
-      return keyed(body, (key) => data.releaseRenewals(companyId, body, key));
-    },
+  } = useIdempotentMutation({
+    mutationFn: (body: { expectedTotal: number }, key) => data.releaseRenewals(companyId, body, key),
     onSuccess: ({ released }) => {
       onClose();
       notify(`${pluralize(released, 'renewal')} released`, { type: 'success' });
-      refresh();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
     <TitledDialog title="Release Renewals" onClose={onClose} maxWidth="md">
@@ -73,7 +63,7 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
         <Button color="inherit" onClick={onClose}>
           Not Yet
         </Button>
-        <Button variant="contained" loading={isPending} onClick={() => release()}>
+        <Button variant="contained" loading={isPending} onClick={() => release({ expectedTotal: held.total })}>
           Release Renewals
         </Button>
       </DialogActions>

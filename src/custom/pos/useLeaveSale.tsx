@@ -1,5 +1,5 @@
 import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
-import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
+import { forgetAttempt } from '#src/dataProvider/attempts.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
@@ -24,9 +24,12 @@ export const useLeaveSale = () => {
     await withLock(async () => {
       if (!attempt) return leaveBy(go);
       const end = await cancel(attempt);
-      if (typeof end === 'object') return leaveBy(() => finish(attempt, end.paid));
-      if (end === 'canceled') forgetAttempt(attempt.key);
-      return end === 'canceled' || !attempt.isOutcomeUnknown || (await confirm(question)) ? leaveBy(go) : undefined;
+      const { invoice } = end.status === 'succeeded' ? end : {};
+      if (invoice) return leaveBy(() => finish(attempt, invoice));
+      if (end.status === 'canceled') forgetAttempt(attempt.key);
+      return end.status === 'canceled' || !attempt.isOutcomeUnknown || (await confirm(question))
+        ? leaveBy(go)
+        : undefined;
     });
     return hasLeft;
   };

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
+import { attemptsOf, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { navigationState } from '#src/navigationState.ts';
-import type { TillAttempt } from './tillState.ts';
 import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
@@ -22,7 +21,7 @@ export const useResumedSale = () => {
   const [isAsking, setAsking] = useState(cutOff !== null);
   const [note, setNote] = useState<string>();
 
-  const resume = useEffectEvent(async (open: TillAttempt): Promise<string | undefined> => {
+  const resume = useEffectEvent(async (open: SaleAttempt): Promise<string | undefined> => {
     const known = await askAboutAttempt(() => data.purchaseOutcome(open.key));
     if (known.status === 'unreachable') return cannotAsk;
     if (known.status === 'succeeded' && known.invoice) return void finish(open, known.invoice);

@@ -4,17 +4,16 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
+import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { paymentOf } from '#src/dataProvider/openAttempts.ts';
-import type { TillAttempt } from './tillState.ts';
+import { paymentOf, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useTill } from './useTillState.ts';
 
 /** Finishes a completed sale: empties the till, and fetches stock and invoices again. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   const cache = useQueryClient();
-  return (attempt: TillAttempt, invoice: Invoice) => {
+  return (attempt: SaleAttempt, invoice: Invoice) => {
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
@@ -27,13 +26,10 @@ export const useFinishSale = () => {
   };
 };
 
-/**
- * Cancels a dropped sale: its intent is canceled and its stock released at once. Returns the outcome: 'unknown' when the server
- * cannot be reached or the bank is processing the payment. The server settles it later.
- */
+/** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
 export const useCancelSale = () => {
   const data = useAppDataProvider();
-  return ({ body, key }: TillAttempt) => data.cancelSale(body, key).then(cancelResult, () => 'unknown' as const);
+  return ({ body, key }: SaleAttempt) => cancelAttempt(() => data.cancelSale(body, key));
 };
 
 /** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */

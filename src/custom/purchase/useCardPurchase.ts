@@ -7,33 +7,31 @@ import type {
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import type { Billing, CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
-import {
-  useCardPayment,
-  type CardPaymentResult,
-  type IntentAnswer,
-} from '#src/resources/invoices/payments/useCardPayment.ts';
+import type { Billing } from '#src/resources/invoices/payments/confirmCard.ts';
+import { useCardPayment, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
+import { forgetAttempt, settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
+import type { CardOutcome, Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import type { PurchaseAttempt } from './purchaseAttempt.ts';
+import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { interruptedOf, purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
 /** Pays for a membership by card. */
 export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
-  const { attempts, conclude, fail, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
+  const { conclude, fail, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
 
   const payment = useCardPayment<PurchaseAttempt>({
     send: async ({ body, key }) => intentIn(await data.purchaseMembership(body, key)),
     ask: ({ key }) => data.purchaseOutcome(key),
-    settle: attempts.settle,
-    drop: attempts.drop,
-    interrupted: interruptedOf(attempts.read(), plan.id),
-    onResult: (result, attempt) => {
-      if (result.status === 'succeeded' || result.status === 'paidOtherwise') attempts.drop(attempt);
+    settle: ({ key }) => settleAttempt(key),
+    drop: ({ key }) => forgetAttempt(key),
+    interrupted: interruptedPurchase(contact.id, plan.id),
+    onResult: (result, { key }) => {
+      if (result.status === 'succeeded' || result.status === 'paidOtherwise') forgetAttempt(key);
       if (result.status === 'paidOtherwise') return conclude({ status: 'succeeded' });
       return isOutcome(result) ? conclude(result) : fail(result);
     },
@@ -53,14 +51,13 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
 };
 
 const intentIn = (answer: MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal): IntentAnswer => {
-  if (!answer.success)
-    return { clientSecret: null, message: answer.message || answer.error || 'Failed to purchase membership' };
+  if (!answer.success) return { message: answer.message || answer.error || 'Failed to purchase membership' };
   const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent.clientSecret : undefined;
-  return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: purchaseFailed };
+  return { clientSecret, invoice: answer.invoice, message: purchaseFailed };
 };
 
 /** A result from Stripe ends the step. Any other is shown above the form's buttons. */
-const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResult, CardOutcome> =>
+const isOutcome = (result: Outcome): result is CardOutcome =>
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 
 /** Billing name and address, the country fixed to US. */

@@ -3,13 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import type { CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
-import type { CardPaymentResult } from '#src/resources/invoices/payments/useCardPayment.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { isSameBody, purchaseOf, saveAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
-import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
-import { useCancelPurchase, usePurchaseAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { changedTotal, type CardOutcome, type Outcome } from '#src/dataProvider/sendAttempt.ts';
+import { useCancelPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
 /** A purchase of a plan by any method: its attempt, its outcome, and its error. */
@@ -17,8 +15,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   const { contact, setComplete } = usePurchaseDialog();
   const cache = useQueryClient();
   const { selected } = useLocationScope();
-  const attempts = usePurchaseAttempt(contact.id);
-  const cancel = useCancelPurchase(contact.id);
+  const cancel = useCancelPurchase();
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<CardOutcome>();
   /** Known at once, for the second click of two. */
@@ -33,7 +30,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   };
 
   /** Shows above the form's buttons why the payment did not take place. A changed total is fetched again. */
-  const fail = (result: Failure) => {
+  const fail = (result: Outcome) => {
     if ('error' in result && changedTotal(result.error) !== undefined)
       void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
     setError(textOf(result));
@@ -42,31 +39,33 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
   const openAttempt = async (body: MembershipPurchaseBody) => {
     setError(undefined);
-    const earlier = attempts.read();
+    const earlier = purchaseOf(contact.id);
     if (earlier && !isSameBody(earlier.body, body)) {
       const end = await cancel(earlier);
-      if (typeof end === 'object') {
+      if (end.status === 'succeeded') {
         conclude({ status: 'succeeded' });
         return null;
       }
-      if (end === 'unknown' && earlier.isOutcomeUnknown) {
+      if (end.status !== 'canceled' && earlier.isOutcomeUnknown) {
         setError(unconfirmed);
         return null;
       }
     }
-    const shown = {
+    const same = earlier && isSameBody(earlier.body, body) ? earlier : undefined;
+    const attempt: PurchaseAttempt = {
+      kind: 'membership',
+      key: createIdempotencyKey(),
+      body,
+      userId: readSession()?.user.id ?? '',
+      startedAt: Date.now(),
+      locationName: selected?.name ?? '',
       customer: `${contact.firstName} ${contact.lastName}`,
       plan: plan.name,
-      locationName: selected?.name ?? '',
+      ...same,
+      isOutcomeUnknown: true,
     };
-    return attempts.open(body, ({ key, startedAt }) => ({
-      kind: 'membership',
-      key,
-      body,
-      startedAt,
-      userId: readSession()?.user.id ?? '',
-      ...shown,
-    }));
+    saveAttempt(attempt);
+    return { attempt, wasSent: same?.isOutcomeUnknown === true };
   };
 
   const tryAgain = () => {
@@ -74,10 +73,8 @@ export const usePlanPurchase = (plan: MembershipRow) => {
     setOutcome(undefined);
     setComplete(false);
   };
-  return { attempts, conclude, fail, openAttempt, tryAgain, isConcluded, outcome, error, setError };
+  return { conclude, fail, openAttempt, tryAgain, isConcluded, outcome, error, setError };
 };
-
-type Failure = Exclude<CardPaymentResult, CardOutcome | { status: 'paidOtherwise' }>;
 
 /** While a payment is being made the dialog stays open. */
 export const useBusyDialog = (isBusy: boolean) => {
@@ -88,18 +85,12 @@ export const useBusyDialog = (isBusy: boolean) => {
   }, [isBusy, setBusy]);
 };
 
-/** This plan's attempt, if a reload or an ended session interrupted it. */
-export const interruptedOf = (attempt: PurchaseAttempt | undefined, planId: string) =>
-  attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
-
 export const purchaseFailed = 'Failed to initiate purchase';
 const unconfirmed = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
 
-const textOf = (result: Failure): string | undefined => {
+const textOf = (result: Outcome): string | undefined => {
   switch (result.status) {
-    case 'noIntent':
-      return result.message;
-    case 'rejected':
+    case 'refused':
     case 'unanswered':
       return changedTotal(result.error) === undefined
         ? messageFrom(result.error, purchaseFailed)
@@ -110,7 +101,7 @@ const textOf = (result: Failure): string | undefined => {
       return 'This purchase was interrupted and is not recorded. Nothing was charged.';
     case 'unreachable':
       return unconfirmed;
-    case 'notCharged':
+    default:
       return undefined;
   }
 };

@@ -17,7 +17,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useStoredKeyedCall, useUnansweredCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
 import { XReportDialog } from './XReportDialog.tsx';
 
@@ -44,11 +44,13 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
+  const { mutateAsync: openDrawer } = useIdempotentMutation({
+    name: `drawer.${locationId}`,
+    mutationFn: data.openDrawer,
+  });
   const save = async ({ float }: FieldValues) => {
     try {
-      const body = { locationId, float: Number(float) };
-      const { number } = await keyed(`drawer.${locationId}`, body, (key) => data.openDrawer(body, key));
+      const { number } = await openDrawer({ locationId, float: Number(float) });
       notify(`Drawer #${number} is open`, { type: 'success' });
       onClose();
       return undefined;
@@ -100,15 +102,18 @@ const MoveCash = ({
 }: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
   const { title, text, example, done } = moves[type];
-  const place = `cash.${drawer.id}.${type}`;
+  const name = `cash.${drawer.id}.${type}`;
+  const { mutateAsync: moveCash } = useIdempotentMutation({
+    name,
+    mutationFn: (body: DrawerMovementBody, key) => data.moveDrawerCash(drawer.id, body, key),
+  });
   // In other words it would be recorded a second time.
-  const asked = useUnansweredCall<DrawerMovementBody>(place);
+  const asked = useUnanswered<DrawerMovementBody>(name);
   const save = async (values: FieldValues) => {
     try {
       const body = asked ?? ({ ...values, type } as DrawerMovementBody);
-      await keyed(place, body, (key) => data.moveDrawerCash(drawer.id, body, key));
+      await moveCash(body);
       notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
       onClose();
       return undefined;

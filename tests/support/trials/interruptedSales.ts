@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { authProvider } from '#src/authProvider/index.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { attemptsOf, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { attemptsOf, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { posActions, purchaseActions } from '#src/dataProvider/sales-items.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -67,7 +67,7 @@ export async function interruptedSales(count: number): Promise<void> {
     const signIn = async () => startSession({ token: await tokenOf(server, person), user: person });
     const send = ({ key }: Pick<SaleAttempt, 'key'>, wasSent: boolean) =>
       sendAttempt({
-        send: () => posActions.sellItems(body, key),
+        send: async () => ({ status: 'succeeded', invoice: (await posActions.sellItems(body, key)).invoice }),
         ask: () => purchaseActions.purchaseOutcome(key),
         wasSent,
       });
@@ -90,6 +90,7 @@ export async function interruptedSales(count: number): Promise<void> {
         userId: person.id,
         locationName: 'North',
         startedAt: Date.now(),
+        isOutcomeUnknown: true,
         receivedCents: null,
         contact,
         cart: [],
@@ -116,13 +117,13 @@ export async function interruptedSales(count: number): Promise<void> {
         throw new Error(`A sale that is ${outcome.state}`);
       seen[outcome.state] += 1;
       const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
-      const invoice = finished?.status === 'answered' ? finished.answer.invoice : outcome.invoice;
+      const invoice = finished?.status === 'succeeded' ? finished.invoice : outcome.invoice;
       reported.push(invoice?.id ?? '');
       // The abandoned tab presses the button once more.
       if (how === 'another tab')
         expect(await send(attempt, true)).toMatchObject({
-          status: 'answered',
-          answer: { invoice: { id: invoice?.id } },
+          status: 'succeeded',
+          invoice: { id: invoice?.id },
         });
       forgetAttempt(attempt.key);
     }

@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { CardElements, CardField, CardNotice } from '../payments/CardField.tsx';
-import { useCardPayment, type Attempt, type CardPaymentResult } from '../payments/useCardPayment.ts';
+import { useCardPayment } from '../payments/useCardPayment.ts';
 import { TestModeBadge } from '../payments/useStripeConfig.tsx';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { forgetAttempt, openCall, settleAttempt, type CallAttempt } from '#src/dataProvider/attempts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
+import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
+import { useAttemptName } from '#src/dataProvider/useIdempotentMutation.ts';
 import { TakingActions } from './TakingForms.tsx';
-import { useInvoiceCall } from './useInvoiceCall.ts';
 
 interface NewCardPaymentProps {
   invoice: InvoiceRecord;
@@ -39,8 +41,6 @@ export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentPro
   </CardElements>
 );
 
-type CardAttempt = Attempt<InvoicePaymentBody>;
-
 const CardEntry = ({
   invoice,
   cents,
@@ -50,26 +50,24 @@ const CardEntry = ({
   onCancel,
 }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
   const data = useAppDataProvider();
-  const { refresh } = useInvoiceCall(invoice.id);
   const [error, setError] = useState<string>();
   const [saveCard, setSaveCard] = useState(true);
   const asksToSave = invoice.membership?.renewsByCard === true;
-  const last = useRef<CardAttempt>(undefined);
-  const payment = useCardPayment<CardAttempt>({
+  const refresh = useRefresh();
+  const name = useAttemptName();
+  const payment = useCardPayment<CallAttempt<InvoicePaymentBody>>({
     send: async ({ body, key }) => {
       const answer = await data.takeInvoicePayment(invoice.id, body, key);
-      const clientSecret = answer.paymentIntent?.clientSecret;
-      return clientSecret
-        ? { clientSecret, invoice: answer.invoice }
-        : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
+      return {
+        clientSecret: answer.paymentIntent?.clientSecret,
+        invoice: answer.invoice,
+        message: 'This card payment has ended. Please check the invoice.',
+      };
     },
-    // The invoice shows what was paid, so it is fetched again after each attempt.
-    ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
-    settle: (attempt) => void (last.current = { ...attempt, isOutcomeUnknown: false }),
-    drop: () => void (last.current = undefined),
-    interrupted: undefined,
+    settle: ({ key }) => settleAttempt(key),
+    drop: ({ key }) => forgetAttempt(key),
     onResult: (result) => {
-      void refresh();
+      refresh();
       if (result.status === 'succeeded')
         return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
       if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');
@@ -93,13 +91,7 @@ const CardEntry = ({
     };
     void payment.start(() => {
       setError(undefined);
-      const same = last.current && isSameBody(last.current.body, body) ? last.current : undefined;
-      const attempt = {
-        ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }),
-        isOutcomeUnknown: true,
-      };
-      last.current = attempt;
-      return { attempt, wasSent: same?.isOutcomeUnknown === true };
+      return openCall(name, body);
     }, billing);
   };
   return (
@@ -133,7 +125,7 @@ const CardEntry = ({
   );
 };
 
-const textOf = (result: CardPaymentResult): string | undefined => {
+const textOf = (result: Outcome): string | undefined => {
   if ('message' in result && result.message) return result.message;
   return 'error' in result ? messageFrom(result.error, 'Failed to start the payment') : undefined;
 };

@@ -7,7 +7,7 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
@@ -20,10 +20,13 @@ interface EmailReceiptDialogProps {
 export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
+  const { mutateAsync: mailReceipt } = useIdempotentMutation({
+    name: `receipt.${invoiceId}`,
+    mutationFn: (body: { email: string }, key) => data.mailReceipt(invoiceId, body, key),
+  });
   const send = async ({ email }: FieldValues) => {
     try {
-      await keyed(`receipt.${invoiceId}`, { email }, (key) => data.mailReceipt(invoiceId, { email }, key));
+      await mailReceipt({ email });
       notify(`The receipt is sent to ${email}`, { type: 'success' });
       onClose();
       return undefined;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/attempts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import type { OpenAttempt } from '#src/dataProvider/attempts.ts';
 
 type Claim = (attempt: OpenAttempt) => boolean;
 const claims = new Set<Claim>();

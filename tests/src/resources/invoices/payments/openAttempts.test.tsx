@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/resources/invoices/payments/OpenAttemptNotice.tsx';
-import { attemptsOf, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { attemptsOf, saveAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -27,6 +27,7 @@ const sale: SaleAttempt = {
   userId: me.id,
   locationName: denver.name,
   startedAt: Date.now(),
+  isOutcomeUnknown: true,
   receivedCents: 500,
   body: {
     contactId: maya.id,

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { HttpError } from 'react-admin';
+import { callsOf, forgetAttempt, openCall, useAttempts } from './attempts.ts';
+import { createIdempotencyKey } from './http.ts';
+import { isClientError } from './sendAttempt.ts';
+
+interface IdempotentMutation<Answer, Variables> {
+  mutationFn: (variables: Variables, key: string) => Promise<Answer>;
+  /** The name under which the key outlives the page and the session. Without one it is kept while the component is mounted. */
+  name?: string;
+  /** What makes two requests the same, if not all of the variables. */
+  bodyOf?: (variables: Variables) => unknown;
+  onSuccess?: (answer: Answer, variables: Variables) => unknown;
+  onError?: (error: Error) => unknown;
+}
+
+/**
+ * React Query's `useMutation` for a request that must happen once. A retry after a lost answer carries the same key, and a second
+ * press while the first is on its way does nothing. What was refused may be allowed later, and then gets a new key.
+ */
+export const useIdempotentMutation = <Answer, Variables = void>({
+  mutationFn,
+  name,
+  bodyOf = (variables) => variables,
+  onSuccess,
+  onError,
+}: IdempotentMutation<Answer, Variables>) => {
+  const place = useAttemptName(name);
+  const running = useRef<{ key: string; answer: Promise<Answer> }>(undefined);
+  const mutation = useMutation({
+    mutationFn: ({ variables, key }: { variables: Variables; key: string }) =>
+      sendCall(key, () => mutationFn(variables, key)),
+    onSuccess: (answer, { variables }) => onSuccess?.(answer, variables),
+    onError,
+  });
+  const mutateAsync = (variables: Variables): Promise<Answer> => {
+    const { key } = openCall(place, bodyOf(variables)).attempt;
+    if (running.current?.key === key) return running.current.answer;
+    const answer = mutation.mutateAsync({ variables, key }).finally(() => (running.current = undefined));
+    running.current = { key, answer };
+    return answer;
+  };
+  return {
+    ...mutation,
+    variables: mutation.variables?.variables,
+    mutateAsync,
+    mutate: (variables: Variables) => void mutateAsync(variables).catch(() => undefined),
+  };
+};
+
+/** Sends a call that was opened, and forgets it once it is answered or refused. */
+export const sendCall = async <Answer>(key: string, send: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    const answer = await send();
+    forgetAttempt(key);
+    return answer;
+  } catch (error) {
+    if (isClientError(error)) forgetAttempt(key);
+    throw isLost(error) ? new HttpError(answerLost, 500) : error;
+  }
+};
+
+/** The name of a component's attempts. Unless it is to last, they are forgotten with the component. */
+export const useAttemptName = (name?: string): string => {
+  const [own] = useState(createIdempotencyKey);
+  useEffect(() => () => callsOf(own).forEach(({ key }) => forgetAttempt(key)), [own]);
+  return name ?? own;
+};
+
+/** What was sent under this name and has not been answered yet. */
+export const useUnanswered = <Body>(name: string): Body | undefined =>
+  useAttempts(() => callsOf<Body>(name).at(-1)?.body);
+
+/** Whether no answer came. */
+const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
+
+export const answerLost =
+  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
