@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { HttpError, useDataProvider } from 'react-admin';
 import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
@@ -36,13 +36,12 @@ export const useParkedSales = () => {
 /** The name under which requests to resume a parked sale are kept. */
 const resuming = (locationId: string) => `resuming.${locationId}`;
 
-/** Resumes and discards. If another till was first, the list is fetched again and the server's message shown. */
+/** Resumes and discards. If another till was first, the server's message is shown. */
 export const useParkedSaleActions = (onDone: () => void) => {
   const { id: locationId } = useSelectedLocation();
   const till = useTill();
   const data = useAppDataProvider();
   const items = useDataProvider();
-  const cache = useQueryClient();
 
   const forget = ({ id }: ParkedSale) => {
     for (const { key, body } of callsOf<ParkedSale>(resuming(locationId))) if (body.id === id) forgetAttempt(key);
@@ -90,8 +89,6 @@ export const useParkedSaleActions = (onDone: () => void) => {
   const { mutate, isPending, variables, error } = useSingleMutation({
     mutationFn: ({ sale, action }: { sale: ParkedSale; action: 'resume' | 'discard' }) =>
       action === 'resume' ? resume(sale) : discard(sale),
-    onError: (failure) =>
-      isClientError(failure) ? cache.invalidateQueries({ queryKey: ['parked-sales'] }) : undefined,
   });
   return {
     resume: (sale: ParkedSale) => mutate({ sale, action: 'resume' }),

@@ -9,11 +9,10 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paymentOf, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useTill } from './useTillState.ts';
 
-/** Finishes a completed sale: empties the till, and fetches stock and invoices again. */
+/** Finishes a completed sale: keeps its receipt, and empties the till. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
-  const cache = useQueryClient();
-  return (attempt: SaleAttempt, invoice: Invoice) => {
+  return (attempt: SaleAttempt, invoice: Invoice) =>
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
@@ -21,9 +20,6 @@ export const useFinishSale = () => {
       ...paymentOf(invoice, attempt.body),
       receivedCents: attempt.receivedCents,
     });
-    void cache.invalidateQueries({ queryKey: ['sales-items'] });
-    void cache.invalidateQueries({ queryKey: ['invoices'] });
-  };
 };
 
 /** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
@@ -39,7 +35,7 @@ export const useRefusedSale = () => {
   return async (refusal: unknown, fallback: string): Promise<string> => {
     const total = changedTotal(refusal);
     if (total === undefined) return messageFrom(refusal, fallback);
-    await Promise.all([freshen(), cache.invalidateQueries({ queryKey: ['location', 'getList'] })]);
+    await Promise.all([freshen(), cache.refetchQueries({ queryKey: ['location', 'getList'] })]);
     return `The total has changed. It is ${formatMoney(total)} now. Please check it and complete the sale again.`;
   };
 };

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { readSession } from '#src/authProvider/session.ts';
@@ -13,7 +12,6 @@ import { usePurchaseDialog } from './purchaseContext.tsx';
 /** A purchase of a plan by any method: its attempt, its outcome, and its error. */
 export const usePlanPurchase = (plan: MembershipRow) => {
   const { contact, setComplete } = usePurchaseDialog();
-  const cache = useQueryClient();
   const { selected } = useLocationScope();
   const cancel = useCancelPurchase();
   const [error, setError] = useState<string>();
@@ -21,20 +19,15 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   /** Known at once, for the second click of two. */
   const isConcluded = useRef(false);
 
-  /** Shows how the payment ended. After any attempt the history is fetched again. */
+  /** Shows how the payment ended. */
   const conclude = (result: CardOutcome) => {
     isConcluded.current = true;
     setOutcome(result);
     setComplete(result.status === 'succeeded' || result.status === 'processing');
-    for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
   };
 
-  /** Shows above the form's buttons why the payment did not take place. A changed total is fetched again. */
-  const fail = (result: Outcome) => {
-    if ('error' in result && changedTotal(result.error) !== undefined)
-      void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
-    setError(textOf(result));
-  };
+  /** Shows above the form's buttons why the payment did not take place. */
+  const fail = (result: Outcome) => setError(textOf(result));
 
   /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
   const openAttempt = async (body: MembershipPurchaseBody) => {

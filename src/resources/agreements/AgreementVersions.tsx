@@ -4,7 +4,6 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { z } from 'zod';
@@ -123,15 +122,13 @@ interface AddVersionDialogProps {
   onClose: () => void;
 }
 
-/** A new version gets the next number. Adding one refetches the agreement. */
+/** A new version gets the next number. */
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useAppDataProvider();
-  const queryClient = useQueryClient();
   const notify = useNotify();
   const save = async (values: object) => {
     try {
       const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
-      await queryClient.invalidateQueries({ queryKey: ['agreements', 'getOne'] });
       notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
       onClose();
       return undefined;

@@ -3,7 +3,6 @@ import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BooleanInput, HttpError, SelectInput, TextInput, useNotify } from 'react-admin';
 import { feeForm, type Fee, type FeeForm } from '#domain/locations/feesContract.ts';
@@ -65,7 +64,6 @@ interface FeeActionsProps {
 const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
   const [isBusy, setBusy] = useState(false);
   const { deleteFee } = useAppDataProvider();
-  const queryClient = useQueryClient();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const remove = async () => {
@@ -81,7 +79,6 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
     setBusy(true);
     try {
       await deleteFee(locationId, fee.id);
-      await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
     } catch (error) {
       // A notification instead of an alert; the fee stays in the list.
       notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
@@ -118,13 +115,11 @@ interface FeeDialogProps {
 /** Save needs a name and an amount. Enter submits from either field. A failure is an alert, and the form stays. */
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useAppDataProvider();
-  const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const save = async (values: object) => {
     const { description, ...body } = values as FeeForm;
     try {
       await saveFee(locationId, fee?.id, { ...body, description: description ?? '' });
-      await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
       onClose();
       return undefined;
     } catch (error) {

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
-import { useRefresh } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { CardElements, CardField, CardNotice } from '../payments/CardField.tsx';
@@ -53,7 +52,6 @@ const CardEntry = ({
   const [error, setError] = useState<string>();
   const [saveCard, setSaveCard] = useState(true);
   const asksToSave = invoice.membership?.renewsByCard === true;
-  const refresh = useRefresh();
   const name = useAttemptName();
   const payment = useCardPayment<CallAttempt<InvoicePaymentBody>>({
     send: async ({ body, key }) => {
@@ -67,7 +65,6 @@ const CardEntry = ({
     settle: ({ key }) => settleAttempt(key),
     drop: ({ key }) => forgetAttempt(key),
     onResult: (result) => {
-      refresh();
       if (result.status === 'succeeded')
         return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
       if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');

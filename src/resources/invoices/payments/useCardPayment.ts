@@ -2,6 +2,8 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import { noteWrite } from '#src/dataProvider/http.ts';
+import { business } from '#src/dataProvider/stale.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { retrieveIntent, confirmCard, type Billing, type IntentOutcome } from './confirmCard.ts';
 import { useAsyncLock } from './useAsyncLock.ts';
@@ -43,6 +45,8 @@ export const useCardPayment = <A>(payment: CardPayment<A>) => {
   const [isCardReady, setCardReady] = useState(false);
 
   const finish = (result: Outcome, attempt: A) => {
+    // Stripe's part comes after the server's answer.
+    noteWrite(business);
     if (result.status === 'refused' || result.status === 'notRecorded') payment.drop?.(attempt);
     // Without the server's answer there is no intent, so no card can have been charged.
     if (['declined', 'pending', 'notFound'].includes(result.status)) payment.settle?.(attempt);
