@@ -4,6 +4,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { z } from 'zod';
@@ -85,33 +86,24 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
 /** Downloads a version's document. The URL is requested on the click, because it is valid for only some minutes. */
 const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
   const { agreementDownload } = useAppDataProvider();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const download = async () => {
-    setBusy(true);
-    try {
-      const { url, fileName } = await agreementDownload(version.id, companyId);
-      const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-      link.click();
-    } catch (error) {
-      setProblem(messageFrom(error, 'Failed to get download URL'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => agreementDownload(version.id, companyId),
+    onSuccess: ({ url, fileName }) =>
+      Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
+  });
   return (
     <>
       <Button
         size="small"
         startIcon={<FileDownloadOutlined />}
-        loading={isBusy}
+        loading={isPending}
         loadingPosition="start"
         aria-label={`Download version ${version.versionNumber}`}
-        onClick={() => void download()}
+        onClick={() => mutate()}
       >
         Download
       </Button>
-      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
+      <AlertDialog text={error ? messageFrom(error, 'Failed to get download URL') : undefined} onClose={reset} />
     </>
   );
 };

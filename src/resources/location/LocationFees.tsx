@@ -3,6 +3,7 @@ import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BooleanInput, HttpError, SelectInput, TextInput, useNotify } from 'react-admin';
 import { feeForm, type Fee, type FeeForm } from '#domain/locations/feesContract.ts';
@@ -62,10 +63,14 @@ interface FeeActionsProps {
 
 /** The buttons that edit a fee and, after asking, delete it. */
 const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
-  const [isBusy, setBusy] = useState(false);
   const { deleteFee } = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteFee(locationId, fee.id),
+    // A notification instead of an alert; the fee stays in the list.
+    onError: (error) => notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' }),
+  });
   const remove = async () => {
     if (
       !(await confirm({
@@ -76,15 +81,7 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       }))
     )
       return;
-    setBusy(true);
-    try {
-      await deleteFee(locationId, fee.id);
-    } catch (error) {
-      // A notification instead of an alert; the fee stays in the list.
-      notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
-    } finally {
-      setBusy(false);
-    }
+    mutate();
   };
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
@@ -95,7 +92,7 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
         size="small"
         color="error"
         aria-label={`Delete ${fee.name}`}
-        loading={isBusy}
+        loading={isPending}
         onClick={() => void remove()}
       >
         Delete
