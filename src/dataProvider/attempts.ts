@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
@@ -142,8 +142,8 @@ const lookUpMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
 export const canLookUp = ({ startedAt }: Pick<Attempt, 'startedAt'>, now: number): boolean =>
   now - startedAt < lookUpMs;
 
-/** Calls back when an attempt is saved or forgotten, in this tab or another. */
-export const onAttempts = (listener: () => void) => {
+/** Calls back when an attempt is saved, forgotten or claimed, in this tab or another. */
+const onAttempts = (listener: () => void) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(prefix)) listener();
   };
@@ -156,6 +156,24 @@ export const onAttempts = (listener: () => void) => {
 };
 
 export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type Claim = (attempt: OpenAttempt) => boolean;
+const claims = new Set<Claim>();
+
+/** While a screen works on an attempt, no other part of the page offers it. */
+export const useAttemptClaim = (mine: Claim) => {
+  const claim = useEffectEvent(mine);
+  useEffect(() => {
+    claims.add(claim);
+    notifyListeners();
+    return () => {
+      claims.delete(claim);
+      notifyListeners();
+    };
+  }, []);
+};
+
+export const isClaimed = (attempt: OpenAttempt): boolean => [...claims].some((claim) => claim(attempt));
 
 const notifyListeners = () => {
   for (const listener of listeners) listener();

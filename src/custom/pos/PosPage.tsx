@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useBeforeLocationSwitch, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useAttemptClaim } from '#src/resources/invoices/payments/attemptClaims.ts';
+import { useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';

@@ -6,7 +6,6 @@ import { noteWrite } from '#src/dataProvider/http.ts';
 import { business } from '#src/dataProvider/stale.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { retrieveIntent, confirmCard, type Billing, type IntentOutcome } from './confirmCard.ts';
-import { useAsyncLock } from './useAsyncLock.ts';
 
 /** The intent that the server made for an attempt; without its secret, the message says why it made none. */
 export interface IntentAnswer {
@@ -41,8 +40,20 @@ interface CardPayment<A> {
 export const useCardPayment = <A>(payment: CardPayment<A>) => {
   const stripe = useStripe();
   const elements = useElements();
-  const { withLock, isBusy } = useAsyncLock();
+  const isRunning = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const [isCardReady, setCardReady] = useState(false);
+
+  /** `/pay` has no React Query, whose mutations are what else runs one thing at a time. */
+  const withLock = async (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    await work().finally(() => {
+      isRunning.current = false;
+      setBusy(false);
+    });
+  };
 
   const finish = (result: Outcome, attempt: A) => {
     // Stripe's part comes after the server's answer.
