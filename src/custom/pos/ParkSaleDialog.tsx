@@ -5,7 +5,6 @@ import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/shared/limits.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { isSameBody, openCall } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -27,18 +26,12 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const isAsked = asked !== undefined && isSameBody({ ...asked, note: undefined }, sold);
   const park = async ({ note }: FieldValues) => {
     const sale = isAsked ? asked : { ...sold, note: note?.trim() || undefined };
-    try {
-      // The cart was changed since, and only what it holds now is to be parked.
-      if (!isAsked) await withdrawParking();
-      const { key } = openCall(toParking(), sale).attempt;
-      await sendCall(key, () => data.parkSale(sale, key));
-      clear();
-      notify('Sale parked', { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to park the sale');
-    }
+    // The cart was changed since, and only what it holds now is to be parked.
+    if (!isAsked) await withdrawParking();
+    const { key } = openCall(toParking(), sale).attempt;
+    await sendCall(key, () => data.parkSale(sale, key));
+    clear();
+    notify('Sale parked', { type: 'success' });
   };
   return (
     <FormDialog
@@ -47,6 +40,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
       draftOf={`parked sale at ${locationId}`}
       defaultValues={{ note: asked?.note ?? '' }}
       onSubmit={park}
+      failed="Failed to park the sale"
       submitLabel="Park Sale"
       onClose={onClose}
     >

@@ -12,7 +12,6 @@ import type { Agreement, AgreementVersion } from '#domain/agreements/contract.ts
 import { pdfRequired } from '#domain/shared/uploads.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
@@ -119,14 +118,8 @@ const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) 
   const { addAgreementVersion } = useAppDataProvider();
   const notify = useNotify();
   const save = async (values: object) => {
-    try {
-      const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
-      notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to create version');
-    }
+    const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
+    notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -135,6 +128,7 @@ const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) 
       resolver={resolver}
       defaultValues={untouched}
       onSubmit={save}
+      failed="Failed to create version"
       submitLabel="Add Version"
       onClose={onClose}
     >

@@ -14,7 +14,6 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
@@ -49,14 +48,8 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
     mutationFn: data.openDrawer,
   });
   const save = async ({ float }: FieldValues) => {
-    try {
-      const { number } = await openDrawer({ locationId, float: Number(float) });
-      notify(`Drawer #${number} is open`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The drawer was not opened');
-    }
+    const { number } = await openDrawer({ locationId, float: Number(float) });
+    notify(`Drawer #${number} is open`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -65,6 +58,7 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
       resolver={openResolver}
       defaultValues={{ float: lastCounted }}
       onSubmit={save}
+      failed="The drawer was not opened"
       submitLabel="Open Drawer"
       onClose={onClose}
     >
@@ -111,15 +105,9 @@ const MoveCash = ({
   // In other words it would be recorded a second time.
   const asked = useUnanswered<DrawerMovementBody>(name);
   const save = async (values: FieldValues) => {
-    try {
-      const body = asked ?? ({ ...values, type } as DrawerMovementBody);
-      await moveCash(body);
-      notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The cash was not recorded');
-    }
+    const body = asked ?? ({ ...values, type } as DrawerMovementBody);
+    await moveCash(body);
+    notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -128,6 +116,7 @@ const MoveCash = ({
       resolver={moveResolver}
       defaultValues={{ amount: asked?.amount ?? null, reason: asked?.reason ?? '' }}
       onSubmit={save}
+      failed="The cash was not recorded"
       submitLabel={title}
       onClose={onClose}
     >

@@ -5,12 +5,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BooleanInput, HttpError, SelectInput, TextInput, useNotify } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput, useNotify } from 'react-admin';
 import { feeForm, type Fee, type FeeForm } from '#domain/locations/feesContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog, useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -117,11 +116,9 @@ const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
     const { description, ...body } = values as FeeForm;
     try {
       await saveFee(locationId, fee?.id, { ...body, description: description ?? '' });
-      onClose();
-      return undefined;
     } catch (error) {
       setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`);
-      return error instanceof HttpError ? formErrors(error, '') : undefined;
+      throw error;
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { http, onWrite } from '#src/dataProvider/http.ts';
+import { onWrite } from '#src/dataProvider/http.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { useFreshCache } from '#src/dataProvider/queryClient.ts';
 import { answer, consoleApi } from '#tests/support/consoleApi.ts';
@@ -67,15 +67,6 @@ test.each<[string, () => Promise<unknown>, readonly string[]]>([
 test('a failed write, which may have happened, makes the same stale', async () => {
   consoleApi({ 'POST /invoices/i1/payments': () => answer(503, {}) });
   expect(await staleAfter(() => dataProvider.takeInvoicePayment('i1', payment, 'k'))).toEqual(shownInBusiness);
-});
-
-test('what is said to be stale is refetched, and no other', async () => {
-  consoleApi({ 'POST /somewhere': () => ({}) });
-  expect(await staleAfter(() => http('/somewhere', { method: 'POST', stale: ['invoices'] }))).toEqual([
-    'invoices',
-    'log',
-  ]);
-  expect(await staleAfter(() => http('/somewhere', { method: 'POST', stale: [] }))).toEqual([]);
 });
 
 /** React-admin's own methods, which are declared by resource. */

@@ -10,7 +10,6 @@ import { canBeVoided, isToCollect } from '#domain/invoices/collecting.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -150,17 +149,10 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   );
   const sellsMembership = !isVoid && (invoice.metadata?.lineItems ?? []).some(({ type }) => type === 'membership');
   const save = async (values: object) => {
-    try {
-      const { invoice: now } = await giveUp(values as InvoiceWriteOffBody);
-      notify(
-        isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`,
-        { type: 'success' },
-      );
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest');
-    }
+    const { invoice: now } = await giveUp(values as InvoiceWriteOffBody);
+    notify(isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`, {
+      type: 'success',
+    });
   };
   return (
     <FormDialog
@@ -169,6 +161,7 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
       resolver={resolver}
       defaultValues={{ reason: '', ...(sellsMembership && { grant: invoice.paid > 0 }) }}
       onSubmit={save}
+      failed={isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest'}
       submitLabel={isVoid ? 'Void Invoice' : 'Write Off'}
       onClose={onClose}
     >

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { requiredEmail } from '#domain/shared/fields.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
@@ -25,14 +24,8 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
     mutationFn: (body: { email: string }, key) => data.mailReceipt(invoiceId, body, key),
   });
   const send = async ({ email }: FieldValues) => {
-    try {
-      await mailReceipt({ email });
-      notify(`The receipt is sent to ${email}`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to send the receipt');
-    }
+    await mailReceipt({ email });
+    notify(`The receipt is sent to ${email}`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -42,6 +35,7 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
       resolver={resolver}
       defaultValues={{ email: known }}
       onSubmit={send}
+      failed="Failed to send the receipt"
       submitLabel="Send Receipt"
       onClose={onClose}
     >
