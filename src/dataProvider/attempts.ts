@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
@@ -157,23 +157,23 @@ const onAttempts = (listener: () => void) => {
 
 export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-type Claim = (attempt: OpenAttempt) => boolean;
-const claims = new Set<Claim>();
+const claims = new Set<string>();
 
-/** While a screen works on an attempt, no other part of the page offers it. */
-export const useAttemptClaim = (mine: Claim) => {
-  const claim = useEffectEvent(mine);
+/** While a screen works on the sale of this key, or on a purchase for this contact, no other part of the page offers it. */
+export const useAttemptClaim = (keyOrContactId: string | undefined) => {
   useEffect(() => {
-    claims.add(claim);
+    if (keyOrContactId === undefined) return undefined;
+    claims.add(keyOrContactId);
     notifyListeners();
     return () => {
-      claims.delete(claim);
+      claims.delete(keyOrContactId);
       notifyListeners();
     };
-  }, []);
+  }, [keyOrContactId]);
 };
 
-export const isClaimed = (attempt: OpenAttempt): boolean => [...claims].some((claim) => claim(attempt));
+export const isClaimed = (attempt: OpenAttempt): boolean =>
+  claims.has(attempt.kind === 'sale' ? attempt.key : attempt.body.contactId);
 
 const notifyListeners = () => {
   for (const listener of listeners) listener();

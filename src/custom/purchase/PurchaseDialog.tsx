@@ -26,7 +26,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const [isBusy, setBusy] = useState(false);
   const isOutcomeUnknown = interruptedPurchase(contact.id) !== undefined;
   const cancel = useCancelPurchase();
-  useAttemptClaim((attempt) => attempt.kind === 'membership' && attempt.body.contactId === contact.id);
+  useAttemptClaim(contact.id);
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === interruptedId) : chosen;
   const { confirm, dialog } = useConfirm();
   const asked = { ...question, text: isOutcomeUnknown ? unsure : nothing };
