@@ -1,7 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
-import { callsOf, forgetAttempt, openCall, useAttempts } from './attempts.ts';
+import {
+  callsOf,
+  forgetAttempt,
+  isSameBody,
+  openCall,
+  readAttempt,
+  saveAttempt,
+  useAttempts,
+  type CallAttempt,
+} from './attempts.ts';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
@@ -27,6 +36,7 @@ export const useIdempotentMutation = <Answer, Variables = void>({
   onError,
 }: IdempotentMutation<Answer, Variables>) => {
   const place = useAttemptName(name);
+  const lost = useRef<CallAttempt>(undefined);
   const running = useRef<{ key: string; answer: Promise<Answer> }>(undefined);
   const mutation = useMutation({
     mutationFn: ({ variables, key }: { variables: Variables; key: string }) =>
@@ -35,9 +45,16 @@ export const useIdempotentMutation = <Answer, Variables = void>({
     onError,
   });
   const mutateAsync = (variables: Variables): Promise<Answer> => {
-    const { key } = openCall(place, bodyOf(variables)).attempt;
+    const body = bodyOf(variables);
+    // Another tab may have finished and forgotten it.
+    if (lost.current && isSameBody(lost.current.body, body)) saveAttempt(lost.current);
+    const { attempt } = openCall(place, body);
+    const { key } = attempt;
     if (running.current?.key === key) return running.current.answer;
-    const answer = mutation.mutateAsync({ variables, key }).finally(() => (running.current = undefined));
+    const answer = mutation.mutateAsync({ variables, key }).finally(() => {
+      running.current = undefined;
+      lost.current = readAttempt(key) && attempt;
+    });
     running.current = { key, answer };
     return answer;
   };

@@ -29,8 +29,8 @@ export interface TillState {
   readonly method: PaymentMethod;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
   readonly saleKey?: string;
-  /** The sale was sent. Its attempt is stored under the key. */
-  readonly isSent?: boolean;
+  /** When the sale was sent first. Its attempt is stored under the key. */
+  readonly sentAt?: number | undefined;
   /** The name of a request to park this sale. */
   readonly parking?: string | undefined;
   readonly lastSale: LastSale | null;
@@ -89,7 +89,7 @@ export const shownContact = (contact: ContactRow): ContactRow => {
 };
 
 /** The till as it was when this sale was sent. */
-export const reopened = ({ key, body, contact, cart }: SaleAttempt): TillState => ({
+export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({
   ...emptyTill,
   step: 'payment',
   contact,
@@ -97,7 +97,7 @@ export const reopened = ({ key, body, contact, cart }: SaleAttempt): TillState =
   discount: body.discount,
   method: methodOf(body),
   saleKey: key,
-  isSent: true,
+  sentAt: startedAt,
 });
 
 /** Lines with the newest prices and stock. The quantities stay. */
@@ -144,7 +144,7 @@ export const onTillWritten = (listener: () => void) => {
 /** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
   const name = nameOf(userId, locationId);
-  const isEmpty = !till.contact && till.cart.length === 0 && !till.isSent && !till.lastSale;
+  const isEmpty = !till.contact && till.cart.length === 0 && !till.sentAt && !till.lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));
   for (const listener of listeners) listener();

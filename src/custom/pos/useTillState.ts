@@ -46,6 +46,30 @@ export const useTillState = () => {
   const read = useCallback(() => restored(parseTill(stored())), [stored]);
   const text = useSyncExternalStore(onTillWritten, stored);
   const state = useMemo(() => restored(parseTill(text)), [text]);
+  /** The attempt of the sale that this till has sent; undefined without one. Another tab may have finished and forgotten it. */
+  const attemptOf = useCallback(
+    (till: TillState): SaleAttempt | undefined => {
+      const { sentAt: startedAt, saleKey: key, contact, cart } = till;
+      if (startedAt === undefined || key === undefined) return undefined;
+      const kept = readAttempt(key);
+      if (kept?.kind === 'sale') return kept;
+      const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents: null });
+      if (!body || !contact) return undefined;
+      const seller = { userId, locationName };
+      return {
+        kind: 'sale',
+        key,
+        body,
+        startedAt,
+        ...seller,
+        contact,
+        cart,
+        receivedCents: null,
+        isOutcomeUnknown: true,
+      };
+    },
+    [locationId, locationName, salesTaxRate, userId],
+  );
   const attempt = useAttempts(() => attemptOf(state));
   const [hasJustSold, setJustSold] = useState(false);
   const [isAwaitingScans, setAwaitingScans] = useState(false);
@@ -92,7 +116,7 @@ export const useTillState = () => {
       },
       remove: (itemId: string) => void changeCart((cart) => removeItem(cart, itemId)),
       refresh: (rows: readonly SalesItem[]) =>
-        void update((till) => (till.isSent ? till : { ...till, cart: refreshed(till.cart, rows) })),
+        void update((till) => (till.sentAt ? till : { ...till, cart: refreshed(till.cart, rows) })),
       /** Looks scanned items up one after the other, in the order of the scans. */
       scan: (lookUp: () => Promise<void>) => {
         scans.current.count += 1;
@@ -110,7 +134,7 @@ export const useTillState = () => {
       /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
         void update((till) =>
-          till.isSent || till.method !== 'cash'
+          till.sentAt || till.method !== 'cash'
             ? resetAttempt({ ...till, step: 'cart', method: 'cash' })
             : { ...till, step: 'cart' },
         ),
@@ -137,7 +161,7 @@ export const useTillState = () => {
           isOutcomeUnknown: true,
         };
         saveAttempt(next);
-        update((now) => ({ ...now, saleKey: next.key, isSent: true }));
+        update((now) => ({ ...now, saleKey: next.key, sentAt: next.startedAt }));
         return { attempt: next, wasSent: before?.isOutcomeUnknown === true };
       },
       /** The attempt's outcome is known, and it may be tried again with the same key. */
@@ -150,7 +174,7 @@ export const useTillState = () => {
       /** Restores an open sale as it was sent; false when there is another cart. */
       reopen: (sale: SaleAttempt) => {
         const till = read();
-        const isFree = isOf(till, sale.key) || (till.cart.length === 0 && !till.isSent);
+        const isFree = isOf(till, sale.key) || (till.cart.length === 0 && !till.sentAt);
         if (isFree) update(() => reopened(sale));
         return isFree;
       },
@@ -181,7 +205,7 @@ export const useTillState = () => {
       },
       dismissChanges: () => void update((till) => ({ ...till, changes: [] })),
     };
-  }, [update, read, userId, locationId, locationName, salesTaxRate]);
+  }, [update, read, attemptOf, userId, locationId, locationName, salesTaxRate]);
 
   const totals = useMemo(
     () => cartTotals(state.cart, salesTaxRate, state.discount),
@@ -201,21 +225,15 @@ const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
 });
 
 /** A changed sale gets a new key. */
-const resetAttempt = (till: TillState): TillState => ({ ...till, isSent: false, saleKey: createIdempotencyKey() });
+const resetAttempt = (till: TillState): TillState => ({ ...till, sentAt: undefined, saleKey: createIdempotencyKey() });
 
 /** Whether the till has sent the sale of this key. */
-const isOf = ({ isSent, saleKey }: TillState, key: string) => isSent === true && saleKey === key;
-
-/** The attempt of the sale that this till has sent; undefined without one. */
-const attemptOf = ({ isSent, saleKey }: TillState): SaleAttempt | undefined => {
-  const attempt = isSent && saleKey ? readAttempt(saleKey) : undefined;
-  return attempt?.kind === 'sale' ? attempt : undefined;
-};
+const isOf = ({ sentAt, saleKey }: TillState, key: string) => sentAt !== undefined && saleKey === key;
 
 const restored = (stored: TillState | undefined): TillState => {
   if (!stored) return emptyTill;
-  const attempt = attemptOf(stored);
-  return attempt && !canLookUp(attempt, Date.now()) ? resetAttempt(stored) : stored;
+  const isOld = stored.sentAt !== undefined && !canLookUp({ startedAt: stored.sentAt }, Date.now());
+  return isOld ? resetAttempt(stored) : stored;
 };
 
 export const TillContext = createContext<Till | null>(null);

@@ -9,7 +9,7 @@ import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { Billing } from '#src/resources/invoices/payments/confirmCard.ts';
 import { useCardPayment, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
-import { forgetAttempt, settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
+import { settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import type { CardOutcome, Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -22,16 +22,16 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
-  const { conclude, fail, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
+  const { conclude, fail, drop, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
 
   const payment = useCardPayment<PurchaseAttempt>({
     send: async ({ body, key }) => intentIn(await data.purchaseMembership(body, key)),
     ask: ({ key }) => data.purchaseOutcome(key),
     settle: ({ key }) => settleAttempt(key),
-    drop: ({ key }) => forgetAttempt(key),
+    drop,
     interrupted: interruptedPurchase(contact.id, plan.id),
-    onResult: (result, { key }) => {
-      if (result.status === 'succeeded' || result.status === 'paidOtherwise') forgetAttempt(key);
+    onResult: (result, attempt) => {
+      if (result.status === 'succeeded' || result.status === 'paidOtherwise') drop(attempt);
       if (result.status === 'paidOtherwise') return conclude({ status: 'succeeded' });
       return isOutcome(result) ? conclude(result) : fail(result);
     },

@@ -4,7 +4,7 @@ import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseCont
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
-import { forgetAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
+import type { PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
@@ -18,10 +18,10 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
-  const { conclude, fail, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
+  const { conclude, fail, drop, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
 
-  const finish = (known: Outcome, { key }: PurchaseAttempt) => {
-    if (['succeeded', 'refused', 'notRecorded'].includes(known.status)) forgetAttempt(key);
+  const finish = (known: Outcome, attempt: PurchaseAttempt) => {
+    if (['succeeded', 'refused', 'notRecorded'].includes(known.status)) drop(attempt);
     return known.status === 'succeeded' ? conclude({ status: 'succeeded' }) : fail(known);
   };
   const { mutateAsync, isPending: isBusy } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() });

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { isSameBody, purchaseOf, saveAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
+import {
+  forgetAttempt,
+  isSameBody,
+  purchaseOf,
+  saveAttempt,
+  type PurchaseAttempt,
+} from '#src/dataProvider/attempts.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { changedTotal, type CardOutcome, type Outcome } from '#src/dataProvider/sendAttempt.ts';
@@ -14,6 +20,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   const { contact, setComplete } = usePurchaseDialog();
   const { selected } = useLocationScope();
   const cancel = useCancelPurchase();
+  const sent = useRef<PurchaseAttempt>(undefined);
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<CardOutcome>();
   /** Known at once, for the second click of two. */
@@ -32,9 +39,11 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
   const openAttempt = async (body: MembershipPurchaseBody) => {
     setError(undefined);
-    const earlier = purchaseOf(contact.id);
+    // Another tab may have forgotten it.
+    const earlier = purchaseOf(contact.id) ?? sent.current;
     if (earlier && !isSameBody(earlier.body, body)) {
       const end = await cancel(earlier);
+      if (end.status === 'canceled') sent.current = undefined;
       if (end.status === 'succeeded') {
         conclude({ status: 'succeeded' });
         return null;
@@ -58,7 +67,14 @@ export const usePlanPurchase = (plan: MembershipRow) => {
       isOutcomeUnknown: true,
     };
     saveAttempt(attempt);
+    sent.current = attempt;
     return { attempt, wasSent: same?.isOutcomeUnknown === true };
+  };
+
+  /** It is finished or refused: the next purchase gets a key of its own. */
+  const drop = ({ key }: PurchaseAttempt) => {
+    sent.current = undefined;
+    forgetAttempt(key);
   };
 
   const tryAgain = () => {
@@ -66,7 +82,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
     setOutcome(undefined);
     setComplete(false);
   };
-  return { conclude, fail, openAttempt, tryAgain, isConcluded, outcome, error, setError };
+  return { conclude, fail, drop, openAttempt, tryAgain, isConcluded, outcome, error, setError };
 };
 
 /** While a payment is being made the dialog stays open. */
