@@ -97,14 +97,14 @@ export async function interruptedSales(count: number): Promise<void> {
       };
       saveAttempt(attempt);
       losing = Math.floor(index / interruptions.length) % 2 ? 'while it is on its way' : 'after the answer';
-      expect((await send(attempt, false)).status).toBe('unknown');
+      expect((await send(attempt, false)).status).toBe('unanswered');
       losing = undefined;
 
       const how = interruptions[index % interruptions.length];
       if (how === 'sign-out') await authProvider.logout({});
       if (how === 'expiry') {
         await endSessions();
-        expect([(await send(attempt, true)).status, readSession()]).toEqual(['unknown', null]);
+        expect([(await send(attempt, true)).status, readSession()]).toEqual(['unanswered', null]);
       }
       if (how === 'another tab' || how === 'crash') vi.stubGlobal('sessionStorage', storage());
       if (!readSession()) await signIn();
