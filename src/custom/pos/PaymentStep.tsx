@@ -55,7 +55,7 @@ export const PaymentStep = () => {
 /** A sale of nothing needs no payment, whichever method was chosen before. */
 const NothingToPay = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
-  const submit = () => void complete({ receivedCents: null });
+  const submit = () => complete({ receivedCents: null });
   return (
     <Box
       component="form"
@@ -129,7 +129,7 @@ const OtherPayment = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
   const submit = () => {
     const payment = other.isBlocked ? null : other.read();
-    if (payment) void complete({ receivedCents: null, other: payment });
+    if (payment) complete({ receivedCents: null, other: payment });
   };
   return (
     <Box

@@ -14,10 +14,9 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { DeskPurchase } from './DeskPurchase.tsx';
-import { usePurchaseAttempt } from './purchaseAttempt.ts';
+import { interruptedPurchase } from './purchaseAttempt.ts';
 import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
-import { findInterrupted } from './usePlanPurchase.ts';
 
 /** The second step: loads the Stripe configuration, the plan's price and the contact's memberships, then offers the methods. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
@@ -63,9 +62,8 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
 
 /** The method of an interrupted purchase; undefined without one. */
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
-  const attempts = usePurchaseAttempt(contactId);
   const [method] = useState(() => {
-    const interrupted = findInterrupted(attempts.read(), planId);
+    const interrupted = interruptedPurchase(contactId, planId);
     return interrupted && (interrupted.body.paymentMethod ?? 'card');
   });
   return method;
