@@ -75,20 +75,20 @@ test('7 days after sign-in a session ends, however often it was renewed', async 
   expect((await refresh(token)).status).toBe(401);
 });
 
-test('of 50 renewals of a session concurrent with its sign-out, none outlives the sign-out', async () => {
+test('of 20 renewals of a session concurrent with its sign-out, none outlives the sign-out', async () => {
   const { token } = await signedIn();
   const [, ...renewals] = await Promise.all([
     server.anonymous.post('/auth/logout', withToken(token)),
-    ...Array.from({ length: 50 }, () => refresh(token)),
+    ...Array.from({ length: 20 }, () => refresh(token)),
   ]);
   const renewed = renewals.filter(({ status }) => status === 200).map(({ body }) => body.token as string);
   for (const each of [token, ...renewed]) expect(await statusWith(each)).toBe(401);
 });
 
-test('50 concurrent renewals all return a valid token', async () => {
+test('20 concurrent renewals all return a valid token', async () => {
   const { token } = await signedIn();
-  const renewals = await Promise.all(Array.from({ length: 50 }, () => refresh(token)));
-  expect(renewals.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const renewals = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
+  expect(renewals.map(({ status }) => status)).toEqual(Array(20).fill(200));
   for (const { body } of renewals) expect(await statusWith(body.token)).toBe(200);
 });
 

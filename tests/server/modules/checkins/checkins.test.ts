@@ -135,10 +135,10 @@ describe('POST /checkins', () => {
 describe('Idempotency-Key', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
-  test('200 concurrent check-ins with one key create one row and get one answer', async () => {
+  test('20 concurrent check-ins with one key create one row and get one answer', async () => {
     const contactId = await aMember();
-    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('two hundred') });
-    const replies = await Promise.all(Array.from({ length: 200 }, call));
+    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('twenty') });
+    const replies = await Promise.all(Array.from({ length: 20 }, call));
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(replies[0]?.status).toBe(201);
     expect(await recorded(contactId)).toHaveLength(1);

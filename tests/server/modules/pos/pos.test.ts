@@ -204,11 +204,11 @@ describe('many at once', () => {
     }
   });
 
-  test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
+  test('one Idempotency-Key 20 times at once and 5 times in turn: one invoice, one answer', async () => {
     const item = await stocked(500);
     const before = (await books.invoices()).length;
-    const atOnce = await inParallel(100, 100, () => till.cash(one(item), 'hundred'));
-    const oneByOne = await inParallel(100, 1, () => till.cash(one(item), 'hundred'));
+    const atOnce = await inParallel(20, 20, () => till.cash(one(item), 'twenty'));
+    const oneByOne = await inParallel(5, 1, () => till.cash(one(item), 'twenty'));
     expect(new Set([...atOnce, ...oneByOne].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(atOnce[0]?.status).toBe(201);
     expect(await books.stock(item)).toBe(499);

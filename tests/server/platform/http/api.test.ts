@@ -122,8 +122,8 @@ describe('without the database', () => {
     expect((await gym.by.admin.get('/locations')).status).toBe(200);
   });
 
-  test('200 concurrent requests wait for a connection instead of failing', async () => {
-    const replies = await Promise.all(Array.from({ length: 200 }, () => gym.by.admin.get('/locations')));
+  test('40 concurrent requests wait for a connection instead of failing', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => gym.by.admin.get('/locations')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
