@@ -8,7 +8,7 @@ const internals: object = Reflect.get(
   require('react'),
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 );
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 const serialize: { serializeStyles: typeof Serialize.serializeStyles } = require('@emotion/serialize');
 const { serializeStyles } = serialize;

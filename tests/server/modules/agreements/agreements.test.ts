@@ -54,19 +54,6 @@ describe('POST /agreements', () => {
     });
   });
 
-  test.each([
-    ['no name', { name: ' ' }, 'name', 'Agreement name is required'],
-    ['an order below zero', { displayOrder: '-1' }, 'displayOrder', 'Display order must be 0 or greater'],
-    ['an order that is no number', { displayOrder: 'first' }, 'displayOrder', 'Display order must be 0 or greater'],
-    ['a name that is too long', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
-  ])('bad input is 400 with the field’s sentence: %s', async (_case, fields, field, message) => {
-    const { status, body } = await gym.by.manager.post(
-      '/agreements',
-      pdfForm({ name: 'Waiver', ...fields }, { bytes: aPdf }),
-    );
-    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
-  });
-
   test('a refused file leaves neither a row nor a file', async () => {
     const place = await aGym(server);
     const html = Buffer.from('<html><script>alert(1)</script>');
@@ -75,23 +62,6 @@ describe('POST /agreements', () => {
     });
     expect((await place.by.manager.get('/agreements')).body.agreements).toEqual([]);
     expect(await stored(place)).toEqual([]);
-  });
-
-  test('another company’s id and location are 404, like unknown ids', async () => {
-    const answer = async (fields: Record<string, string>) => {
-      const { status, body } = await gym.by.admin.post('/agreements', pdfForm({ name: 'Waiver', ...fields }));
-      return { status, body };
-    };
-    expect(await answer({ companyId: rival.companyId })).toEqual({
-      status: 404,
-      body: { message: 'Company not found' },
-    });
-    expect(await answer({ companyId: rival.companyId })).toEqual(await answer({ companyId: never }));
-    expect(await answer({ locationId: rival.locationId })).toEqual({
-      status: 404,
-      body: { message: 'Location not found' },
-    });
-    expect(await answer({ locationId: rival.locationId })).toEqual(await answer({ locationId: never }));
   });
 });
 
@@ -115,19 +85,6 @@ describe('GET /agreements', () => {
     expect((await place.by.operator.get('/agreements')).body.pagination.total).toBe(2);
     expect((await place.by.admin.get(`/agreements?companyId=${place.companyId}`)).body.pagination.total).toBe(3);
   });
-
-  test('another company’s id is 404, and its agreements are in no other company’s list', async () => {
-    await added(rival, { name: 'Foreign' });
-    expect((await gym.by.admin.get(`/agreements?companyId=${rival.companyId}`)).status).toBe(404);
-    expect((await gym.by.admin.get('/agreements?search=Foreign')).body.agreements).toEqual([]);
-  });
-
-  test.each(['sortBy=displayOrder', 'limit=0', 'companyId=mine', `search=${'x'.repeat(101)}`])(
-    'bad input is 400: %s',
-    async (query) => {
-      expect((await gym.by.operator.get(`/agreements?${query}`)).status).toBe(400);
-    },
-  );
 });
 
 describe('one agreement', () => {
@@ -183,12 +140,6 @@ describe('one agreement', () => {
     const replies = await Promise.all([put('One'), put('Two')]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe('This was changed by someone else');
-  });
-
-  test('PUT into another company’s location is 404', async () => {
-    const { id } = await added(gym);
-    const { status } = await gym.by.admin.put(`/agreements/${id}`, { body: { locationId: rival.locationId } });
-    expect(status).toBe(404);
   });
 
   test('DELETE removes one without a document, and archives one that somebody may have agreed to', async () => {

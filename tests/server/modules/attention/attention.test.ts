@@ -199,13 +199,6 @@ describe('whose it is', () => {
     expect((await gym.by.admin.get('/attention')).body.total).toBe(3);
     expect((await gym.by.operator.get('/attention')).body.total).toBe(1);
   });
-
-  test('another company’s location is 404, one without the level 403, and no id 400', async () => {
-    const rival = await aGym(server);
-    expect((await gym.by.admin.get(`/attention?locationId=${rival.locationId}`)).status).toBe(404);
-    expect((await gym.by.point_of_sale.get(`/attention?locationId=${gym.locationId}`)).status).toBe(403);
-    expect((await gym.by.admin.get('/attention?locationId=north')).status).toBe(400);
-  });
 });
 
 test('background jobs that have not run for three of their intervals are shown to company admins only', async () => {

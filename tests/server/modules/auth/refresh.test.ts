@@ -104,7 +104,3 @@ test('a new password ends a renewed session too', async () => {
   expect((await server.anonymous.post('/auth/change-password', { body: reset })).status).toBe(200);
   expect([await statusWith(body.token), (await refresh(body.token)).status]).toEqual([401, 401]);
 });
-
-test('without a token it is 401', async () => {
-  expect((await server.anonymous.post('/auth/refresh')).status).toBe(401);
-});

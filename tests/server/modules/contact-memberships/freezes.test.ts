@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { aGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { statuses } from '#tests/support/sales.ts';
 
@@ -238,19 +237,6 @@ describe('the limits', () => {
     expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe(
       'A one-time membership cannot be frozen',
     );
-  });
-
-  test('another company’s membership and freeze are 404', async () => {
-    const held = await gym.bought('2026-11-01');
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
-    const rival = await aGym(server);
-    const one = `${held.path}/freezes/${body.contactMembership.freezes[0].id}`;
-    const foreign = await Promise.all([
-      rival.by.admin.post(`${held.path}/freezes`, { body: freeze('2026-11-25', null) }),
-      rival.by.admin.put(one, { body: { until: null } }),
-      rival.by.admin.delete(one),
-    ]);
-    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });
 

@@ -98,12 +98,3 @@ test('today’s number is that of the list, and each day’s that of an independ
   const { body } = await gym.by.operator.get(`/contacts?memberFilter=members&limit=1&locationId=${gym.locationId}`);
   expect(days.at(-1)?.members).toBe(body.pagination.total);
 });
-
-test('another company’s location is 404, and no location or too many days 400', async () => {
-  const rival = await aGym(server);
-  await builders(server, rival).contactMembership(await builders(server, rival).contact());
-  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  expect((await gym.by.admin.get(`/contacts/member-history?locationId=${rival.locationId}`)).status).toBe(404);
-  for (const query of ['', '?locationId=north', `?locationId=${gym.locationId}&days=99`])
-    expect((await gym.by.admin.get(`/contacts/member-history${query}`)).status).toBe(400);
-});

@@ -7,13 +7,11 @@ import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let gym: Gym;
-let rival: Gym;
 let make: ReturnType<typeof builders>;
 let invoice: ReturnType<typeof invoiceBuilders>['invoice'];
 beforeAll(async () => {
   server = await testServer();
   gym = await aGym(server);
-  rival = await aGym(server);
   make = builders(server, gym);
   ({ invoice } = invoiceBuilders(server, gym));
 });
@@ -88,12 +86,3 @@ test.each(levels)(
     );
   },
 );
-
-test('a missing location is 400; a contact or location of another company is 404', async () => {
-  const contactId = await make.contact();
-  const foreign = await builders(server, rival).contact();
-  expect((await gym.by.operator.get(`/contacts/${contactId}/standing`)).status).toBe(400);
-  expect((await gym.by.operator.get(path(foreign))).status).toBe(404);
-  expect((await gym.by.operator.get(path(contactId, rival.locationId))).status).toBe(404);
-  expect((await gym.by.operator.get(path(contactId, gym.otherLocationId))).status).toBe(404);
-});
