@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allActions, companyActions, levels, may, type Action, type Level } from '#domain/shared/access.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
 
 interface DocumentedRoute {
   method: keyof Caller;

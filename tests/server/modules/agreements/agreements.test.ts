@@ -1,19 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { aPdf, pdfForm } from '#tests/support/multipart.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const rival = await aGym(server);
 
 const never = '01900000-0000-7000-8000-000000000000';
 

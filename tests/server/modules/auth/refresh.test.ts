@@ -1,19 +1,13 @@
 import { addMinutes } from 'date-fns';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym, aUser } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  passwordHash = await hashPassword('correct horse');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const passwordHash = await hashPassword('correct horse');
 beforeEach(() => void (server.clock.now = new Date()));
 
 const login = (email: string) => server.anonymous.post('/auth/login', { body: { email, password: 'correct horse' } });

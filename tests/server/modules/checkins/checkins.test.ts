@@ -1,19 +1,13 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  make = builders(server, gym);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const make = builders(server, gym);
 
 const at = (contactId: string, locationId = gym.locationId) => ({ contactId, locationId, doorId: 'Front Desk' });
 const aMember = async () => {

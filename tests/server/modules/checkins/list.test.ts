@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
 
 describe('GET /checkins', () => {
   test('lists newest first with the contact, filtered by result, searched by member name or e-mail', async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { aGym, aUser } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const rival = await aGym(server);
 
 const whole = {
   name: 'Iron Peak',

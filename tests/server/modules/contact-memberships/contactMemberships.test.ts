@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  make = builders(server, gym);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const make = builders(server, gym);
 
 test('lists what the contact has bought, newest first, with the price that was paid', async () => {
   const id = await make.contact();

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MemberHistory } from '#domain/contacts/memberHistoryContract.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let make: ReturnType<typeof builders>;
 const today = '2026-11-20';
 const ago = (days: number) => addDays(today, -days);
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
 beforeEach(async () => {
   // 20:00 of November 20 in Denver.
   server.clock.now = new Date('2026-11-21T03:00:00Z');

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let other: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  other = await aGym(server);
-  // Admin of both companies.
-  const access = { user_id: gym.users.admin.id, company_id: other.companyId };
-  await server.database.unscoped.insertInto('company_admins').values(access).execute();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const other = await aGym(server);
+// Admin of both companies.
+const access = { user_id: gym.users.admin.id, company_id: other.companyId };
+await server.database.unscoped.insertInto('company_admins').values(access).execute();
 
 test('a sales item stays at its location: another one is refused under its field and nothing is changed', async () => {
   const id = await builders(server, gym).salesItem({ name: 'Bar' });

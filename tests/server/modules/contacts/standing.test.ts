@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { aGym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-let invoice: ReturnType<typeof invoiceBuilders>['invoice'];
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  make = builders(server, gym);
-  ({ invoice } = invoiceBuilders(server, gym));
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const make = builders(server, gym);
+const { invoice } = invoiceBuilders(server, gym);
 
 const path = (contactId: string, locationId = gym.locationId) =>
   `/contacts/${contactId}/standing?locationId=${locationId}`;

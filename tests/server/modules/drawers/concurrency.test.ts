@@ -2,23 +2,20 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { operatorActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { writeInvoice, writePayment } from '#server/modules/invoices/writeInvoice.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: DrawerGym;
-beforeAll(async () => {
-  server = await testServer();
-});
+
+const server = await sharedServer();
 beforeEach(async () => {
   gym = await aDrawerGym(server);
 });
-afterAll(() => server.close());
 
 /** The sums of the location's payments and movements, computed without the code of the drawer. */
 const independentSum = async (drawerId: string) => {

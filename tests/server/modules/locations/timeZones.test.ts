@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allTimeZones } from '#domain/shared/timeZones.ts';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
+import { aGym } from '#tests/support/gym.ts';
 import { readReport } from '#tests/support/reports.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
 
 test('PostgreSQL knows every time zone that is offered', async () => {
   const { rows } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(server.database.unscoped);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  make = builders(server, gym);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const make = builders(server, gym);
 
 describe('GET /memberships', () => {
   test('lists the location’s plans and the company-wide ones, newest first, searched by name, description or type', async () => {

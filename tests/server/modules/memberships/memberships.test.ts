@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
-import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym, aUser } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
-  make = builders(server, gym);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const rival = await aGym(server);
+const make = builders(server, gym);
 
 const aBody = (change: object = {}) => ({ name: 'Gold', price: 59.99, ...change });
 const create = async (change: object = {}) => {

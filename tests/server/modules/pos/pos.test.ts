@@ -1,34 +1,24 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { inParallel, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { inParallel, booksOf, tillOf } from '#tests/support/sales.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let make: ReturnType<typeof builders>;
-let books: Books;
-let contactId: string;
-let till: ReturnType<typeof tillOf>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
-  make = builders(server, gym);
-  books = booksOf(server.database, gym.companyId);
-  contactId = await make.contact({
-    first_name: 'Ann',
-    last_name: 'Oakley',
-    email: 'ann@oak.test',
-    phone: '3035550100',
-  });
-  till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
+const server = await sharedServer();
+const gym = await aGym(server);
+const rival = await aGym(server);
+const make = builders(server, gym);
+const books = booksOf(server.database, gym.companyId);
+const contactId = await make.contact({
+  first_name: 'Ann',
+  last_name: 'Oakley',
+  email: 'ann@oak.test',
+  phone: '3035550100',
 });
-afterAll(() => server.close());
+const till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
 
 const stocked = (inventory_quantity: number, change = {}) =>
   make.salesItem({ is_physical_item: true, inventory_quantity, ...change });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { tillOf } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let make: ReturnType<typeof builders>;
 let bill: ReturnType<typeof invoiceBuilders>;
 let contactId: string;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
 beforeEach(async () => {
   // A Friday, 12:30 in Denver.
   server.clock.now = new Date('2026-11-20T19:30:00Z');

@@ -1,26 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { addHours } from 'date-fns';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { upload } from '#tests/support/multipart.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let photo: Buffer;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await aGym(server);
-  rival = await aGym(server);
-  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
-    .jpeg()
-    .toBuffer();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await aGym(server);
+const rival = await aGym(server);
+const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
+  .jpeg()
+  .toBuffer();
 
 const taken = 'Another item at this location has this bar code';
 const post = (change: object = {}, of = gym) =>

@@ -1,14 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aUser } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 /** A company whose only user is its admin, without a location. */
 async function newCompany(): Promise<{ admin: Caller; companyId: string }> {

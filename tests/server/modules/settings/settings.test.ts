@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { mailKinds } from '#domain/member-emails/memberMails.ts';
 import { companySettings } from '#server/modules/settings/companySettings.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  rival = await aGym(server);
-});
+
+const server = await sharedServer();
+const rival = await aGym(server);
 beforeEach(async () => {
   gym = await aGym(server);
 });
-afterAll(() => server.close());
 
 const path = (company = gym) => `/companies/${company.companyId}/settings`;
 const put = (body: object) => gym.by.admin.put(path(), { body });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { staffOf } from '#tests/support/staff.ts';
 
-let server: TestServer;
 let gym: Gym;
 let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-});
+
+const server = await sharedServer();
 beforeEach(async () => {
   [gym, rival] = [await aGym(server), await aGym(server)];
   server.clock.now = new Date();
 });
-afterAll(() => server.close());
 
 const { at, grantee, companyAdmin, invitation } = staffOf(() => ({ server, gym }));
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { asAdmin } from '#tests/support/database.ts';
-import { aGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { aGym } from '#tests/support/gym.ts';
+import { testServer, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer({ publicUrl: 'https://gym.test' });
-  gym = await aGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer({ publicUrl: 'https://gym.test' });
+const gym = await aGym(server);
 
 describe('errors have one shape', () => {
   const raw = (payload: string, type = 'application/json') =>

@@ -1,17 +1,12 @@
 import argon2 from 'argon2';
 import { addMinutes, addSeconds } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { testServer, type TestServer, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await testServer();
-  // Hashes as cheap as the library allows: the test is about the number of checks.
-  passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+// Hashes as cheap as the library allows: the test is about the number of checks.
+const passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
 beforeEach(async () => {
   server.mails.length = 0;
   server.clock.now = new Date();
