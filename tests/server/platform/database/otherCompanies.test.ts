@@ -30,7 +30,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const companies = 100;
+const companies = 500;
 
 /** Other companies with two locations, two contacts, sales and visits each; their plans end today, and renew. */
 const others = `
@@ -144,7 +144,7 @@ let planId: string;
 let itemId: string;
 let invoiceId: string;
 
-test('no request and no job reads more rows because 100 other companies with 200 locations exist', async () => {
+test('no request and no job reads more rows because 500 other companies with 1,000 locations exist', async () => {
   planId = await gym.make.plan();
   itemId = await gym.make.salesItem();
   const { body } = await gym.till.cash([{ salesItemId: itemId, quantity: 1 }]);
