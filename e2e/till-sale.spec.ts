@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-
-const addFound = async (page: Page, name: string) => {
-  await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
-  await expect(page.getByRole('button', { name: /^Add [^D]/ })).toHaveCount(1);
-  await page.getByRole('button', { name: `Add ${name}` }).click();
-};
+import { addFound } from './support/till.ts';
 
 const discount = async (page: Page, open: string, { percent, reason }: { percent: string; reason: string }) => {
   await page.getByRole('button', { name: open }).click();
