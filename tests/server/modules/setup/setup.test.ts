@@ -7,7 +7,7 @@ import { sharedServer } from '#tests/support/server.ts';
 const server = await sharedServer();
 let token: string;
 beforeEach(async () => {
-  await asOwner('truncate users, companies, setup_token cascade');
+  await asOwner('truncate users, companies, activity, setup_token cascade');
   token = (await createSetupToken(server.database)) ?? '';
 });
 
