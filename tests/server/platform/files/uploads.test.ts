@@ -59,10 +59,10 @@ async function send(
 
 /** A small file of many pixels. */
 const aBomb = async () =>
-  (bomb ??= await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+  (madeBomb ??= await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer());
-let bomb: Buffer | undefined;
+let madeBomb: Buffer | undefined;
 
 const read = async (path: string) => {
   const reply = await fetch(`${spotter.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
