@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 interface Operation {
   operationId: string;
@@ -22,19 +22,12 @@ interface Attempt {
   other?: { body: unknown };
 }
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-let image: Buffer;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server, { passwordHash: await hashPassword('correct horse') });
-  make = builders(server, gym);
-  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server, { passwordHash: await hashPassword('correct horse') });
+const make = builders(server, gym);
+const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
 
 const operations = async (): Promise<(Operation & { path: string; method: string })[]> => {
   const { paths } = (await server.anonymous.get('/openapi.json')).body as {
