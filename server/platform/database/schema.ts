@@ -29,6 +29,7 @@ export interface Tables {
   drawer_movements: DrawerMovementTable;
   drawer_report_records: DrawerReportRecordTable;
   drawers: DrawerTable;
+  emails: EmailTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_lines: InvoiceLineTable;
   invoices: InvoiceTable;
@@ -37,7 +38,6 @@ export interface Tables {
   location_fees: LocationFeeTable;
   locations: LocationTable;
   login_failures: LoginFailureTable;
-  emails: EmailTable;
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
   membership_history: MembershipHistoryTable;
@@ -343,6 +343,24 @@ export interface DrawerTable {
 }
 export type DrawerRow = Selectable<DrawerTable>;
 
+export interface EmailTable {
+  id: Generated<string>;
+  company_id: string;
+  contact_id: string;
+  kind: EmailKind;
+  data: ColumnType<{ [key: string]: unknown }, string, string>;
+  address: string | null;
+  once: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  due_at: Date | null;
+  attempts: Generated<number>;
+  sent_to: string | null;
+  failure: string | null;
+  settled_at: Date | null;
+  created_at: Generated<Date>;
+}
+export type EmailRow = Selectable<EmailTable>;
+
 export interface IdempotencyKeyTable {
   company_id: string;
   user_id: string;
@@ -460,24 +478,6 @@ export interface LoginFailureTable {
   at: Generated<Date>;
 }
 export type LoginFailureRow = Selectable<LoginFailureTable>;
-
-export interface EmailTable {
-  id: Generated<string>;
-  company_id: string;
-  contact_id: string;
-  kind: EmailKind;
-  data: ColumnType<{ [key: string]: unknown }, string, string>;
-  address: string | null;
-  once: string | null;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
-  due_at: Date | null;
-  attempts: Generated<number>;
-  sent_to: string | null;
-  failure: string | null;
-  settled_at: Date | null;
-  created_at: Generated<Date>;
-}
-export type EmailRow = Selectable<EmailTable>;
 
 export interface MembershipAgreementTable {
   company_id: string;
@@ -653,7 +653,7 @@ export interface ReconciliationDiscrepancyTable {
   invoice_id: string | null;
   payment_id: string | null;
 }
-export type ReconciliationDifferenceRow = Selectable<ReconciliationDiscrepancyTable>;
+export type ReconciliationDiscrepancyRow = Selectable<ReconciliationDiscrepancyTable>;
 
 export interface ReconciliationTable {
   id: string;
@@ -921,6 +921,10 @@ export const columns = {
     'cash_sales_cents', 'cash_refunds_cents', 'cash_in_cents', 'cash_out_cents', 'counted_cents', 'counts', 'note', 'report', 'closed_at',
     'closed_by', 'closed_by_name',
   ],
+  emails: [
+    'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
+    'created_at',
+  ],
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
@@ -940,10 +944,6 @@ export const columns = {
     'is_active', 'created_at', 'updated_at', 'archived_at',
   ],
   login_failures: ['subject', 'at'],
-  emails: [
-    'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
-    'created_at',
-  ],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
@@ -1016,6 +1016,6 @@ export const columns = {
   webhook_events: ['company_id', 'event_id', 'type', 'received_at'],
 } as const;
 
-/** The same with an alias in front, for joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
+/** The same with an alias in front, for joins: `listColumns('locations', 'l')` gives `l.id` and so on. */
 export const listColumns = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
   columns[table].map((column) => `${alias}.${column}`) as `${A}.${(typeof columns)[T][number]}`[];
