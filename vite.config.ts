@@ -18,36 +18,17 @@ const productionRouter = [
 ];
 
 /**
- * Chunks follow the module graph: all that `/login` needs, what `/pay` shares with the console, what most screens share, what
- * lists, the dashboard and the frame share, and what forms share. Without the last three a screen comes in up to twice as
- * many files: a contact in 81 instead of 40, which is half a second at 60 ms from the server.
- * A group takes its dependencies along: left outside, they import it back, and a chunk runs before what it needs. So what
- * forms need and others do too has a group before them.
+ * Chunks follow the module graph, but for what `/login` needs, what most screens share, and what `/pay` shares with those: it
+ * would otherwise load the component library. A group takes its dependencies along, so that no chunks import each other.
  */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
   {
     name: 'pay',
-    test: /\/node_modules\/prop-types\/|\/domain\/shared\/(?:money|decimal)\.ts|\/src\/limits\.ts|\/dataProvider\/sendAttempt\.ts/,
-    priority: 1.5,
+    test: /\/prop-types\/|\/shared\/(?:money|decimal)\.ts|\/src\/(?:limits|dataProvider\/(?:sendAttempt|stale))\.ts/,
+    priority: 1,
   },
-  { name: 'common', minShareCount: 24, priority: 1 },
-  {
-    name: 'parts',
-    test: /\/src\/(?:dataProvider|ui\/lists|location-scope|custom\/(?:layout|dashboard)|resources\/checkins)\/|\/icons-material\/|\/ra-core\/dist\/core\//,
-    minShareCount: 3,
-  },
-  { name: 'theme', test: /\/src\/ui\/theme\// },
-  {
-    name: 'rules',
-    test: /\/domain\/[a-z-]+\/(?!contract|\w+Contract|address|fields|deskPayment|checklist|paymentIntent)\w+\.ts/,
-    minShareCount: 3,
-  },
-  {
-    name: 'forms',
-    test: /\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:performance\/zod|ui\/forms\/)|\/domain\/[a-z-]+\/(?:contract|\w+Contract|address|fields|deskPayment|checklist|paymentIntent)\.ts|\/ra-ui-materialui\/.*\/(?:input|form)\//,
-    minShareCount: 3,
-  },
+  { name: 'common', minShareCount: 24 },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */

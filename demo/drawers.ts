@@ -1,3 +1,4 @@
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import { expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
@@ -58,7 +59,7 @@ export async function addDrawers(tx: Tx, now: Date): Promise<void> {
 async function lastCashSale(tx: Tx, { id }: Pick<Place, 'id'>, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select p.id from payments p join invoices i on i.id = p.invoice_id
-     where i.location_id = ${id} and p.method = 'cash' and p.status = 'completed' and p.amount_cents > 0 and p.created_at < ${before}
+     where i.location_id = ${id} and p.method = ${drawerMethod} and p.status = 'completed' and p.amount_cents > 0 and p.created_at < ${before}
      order by p.created_at desc, p.id limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -93,7 +94,7 @@ async function addDrawer(
     insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
     select p.id, p.company_id, ${id}, 'sale', p.amount_cents, p.id, p.created_at
       from payments p join invoices i on i.id = p.invoice_id
-     where i.location_id = ${place.id} and p.method = 'cash' and p.status = 'completed' and p.amount_cents > 0
+     where i.location_id = ${place.id} and p.method = ${drawerMethod} and p.status = 'completed' and p.amount_cents > 0
        and p.created_at >= ${from} and p.created_at < ${end} and p.id is distinct from ${place.missed}`.execute(tx);
   if (!until) return;
   const row = await drawersRepo(tx).one(id);

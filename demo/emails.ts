@@ -1,3 +1,4 @@
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import { subDays } from 'date-fns';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -10,6 +11,6 @@ export async function addFailedEmails(tx: Tx, now: Date): Promise<void> {
            jsonb_build_object('invoiceId', i.id, 'cents', i.total_cents, 'paid', i.paid_cents, 'due', i.due_cents),
            'failed', 1, i.customer_email, 'The mailbox is full', i.created_at, i.created_at
       from invoices i join payments p on p.invoice_id = i.id
-     where i.status = 'paid' and p.method = 'cash' and i.created_at < ${subDays(now, 3)}
+     where i.status = 'paid' and p.method = ${drawerMethod} and i.created_at < ${subDays(now, 3)}
      order by i.company_id, i.created_at desc, i.id`.execute(tx);
 }

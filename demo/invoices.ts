@@ -1,3 +1,4 @@
+import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/platform/database/schema.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Place } from './companies.ts';
@@ -108,7 +109,7 @@ function addRefund(
     ...ofInvoice,
     id: refundId,
     amount_cents: total,
-    destination: method === 'card' ? 'card' : 'cash',
+    destination: method === 'card' ? 'card' : drawerMethod,
     reason: 'Bought by mistake',
     membership: 'keep',
     lines: JSON.stringify(lines.map(({ quantity }, position) => ({ position, quantity, restock: false }))),
@@ -150,7 +151,7 @@ function toPayment({ status, method, at: created_at }: NewInvoice, total: number
     failure_message: null,
   };
   const { paid } = settled(status, total);
-  const tendered = (amount: number) => (method === 'cash' ? Math.ceil(amount / 500) * 500 : null);
+  const tendered = (amount: number) => (paymentMethodRules[method].takesDrawer ? Math.ceil(amount / 500) * 500 : null);
   const payments: Record<InvoiceTable['status'], Payment | null> = {
     draft: null,
     open: method === 'card' ? { ...base, amount_cents: total, status: 'pending' } : null,

@@ -1,3 +1,4 @@
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { feeCents } from '#domain/invoices/totals.ts';
 import { addInvoice, type InvoiceLine } from './invoices.ts';
 import type { Plan } from './catalog.ts';
@@ -18,7 +19,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   const { plan, place, boughtAt, ends } = holding;
   const { random } = person;
   const common = { person, place, description: `Membership purchase: ${plan.spec.name}` };
-  const method = random.chance(0.8) ? 'card' : 'cash';
+  const method = random.chance(0.8) ? 'card' : drawerMethod;
   const by = random.pick(place.staff);
   const first = addInvoice(rows, {
     ...common,

@@ -1,3 +1,4 @@
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { addInvoice, type NewInvoice, type InvoiceLine } from './invoices.ts';
@@ -56,7 +57,7 @@ function pickSales(place: Place, day: string, random: Random): Date[] {
 }
 
 const method = (status: NewInvoice['status'], random: Random): NewInvoice['method'] =>
-  status === 'open' || status === 'refunded' || random.chance(0.55) ? 'card' : 'cash';
+  status === 'open' || status === 'refunded' || random.chance(0.55) ? 'card' : drawerMethod;
 
 function sale(
   place: Place,

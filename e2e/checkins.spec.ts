@@ -1,5 +1,4 @@
 import { expect, test } from './support/fixtures.ts';
-import { slowResponse } from './support/slowResponse.ts';
 
 test.beforeEach(async ({ visitDemo, page }) => {
   await visitDemo('manager');
@@ -33,31 +32,4 @@ test('Back and forward walk through the pages, orders and searches of a list', a
   await expect(pages).toHaveText(/^Page 2 of/);
   await page.reload();
   await expect(pages).toHaveText(/^Page 2 of/);
-});
-
-test('The result filter and the search narrow the same list', async ({ page }) => {
-  await page.getByRole('combobox', { name: 'Result' }).click();
-  await page.getByRole('option', { name: 'Access Denied' }).click();
-  await expect(page.getByText('Allowed')).toHaveCount(0);
-  const denied = page.getByRole('row').filter({ hasText: 'Denied' });
-  await expect(denied.first()).toBeVisible();
-  const email = (await denied.first().getByText(/@/).innerText()).trim();
-  await page.getByRole('searchbox').fill(email);
-  await expect(page.getByRole('row').filter({ hasText: '@' }).filter({ hasNotText: email })).toHaveCount(0);
-  await expect(denied.first()).toContainText(email);
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
-});
-
-test('Fast typing shows only the results for the last letters', async ({ page }) => {
-  const first = await slowResponse(page, '**/api/checkins?*search=a&*');
-  const box = page.getByRole('searchbox');
-  await box.fill('a');
-  await first.reached();
-  await box.fill('zzzz');
-  const nothing = page.getByText('No check-ins match your search criteria.');
-  await expect(nothing).toBeVisible();
-  first.release();
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  await expect(nothing).toBeVisible();
 });

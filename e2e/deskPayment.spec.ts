@@ -3,7 +3,6 @@ import type { InvoiceDetail, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { slowResponse } from './support/slowResponse.ts';
 
 /** The invoices of a contact, newest first, each with its payments. */
 async function readInvoices(page: Page, contactId: string): Promise<InvoiceDetail[]> {
@@ -43,28 +42,6 @@ test('a gym without Stripe sells a monthly plan for cash: paid and active at onc
   });
   const { memberships } = await callApi<ContactMembershipPage>(page, 'GET', `/contacts/${contactId}/memberships`);
   expect(memberships).toMatchObject([{ autoRenew: true, renewsBy: 'manual' }]);
-});
-
-test('a reload in the middle of a slow answer leaves one membership that is paid by bank transfer', async ({
-  page,
-  gym,
-  signIn,
-  trouble,
-}) => {
-  trouble.expectStatus(404, /\/stripe$/);
-  const contactId = await gym.make.contact({ first_name: 'Robin', last_name: 'Reload' });
-  await signIn('manager', `/contacts/${contactId}`);
-  await choosePlan(page);
-  await page.getByRole('button', { name: 'Other', exact: true }).click();
-  await page.getByRole('combobox', { name: /^Payment method/ }).click();
-  await page.getByRole('option', { name: 'Bank transfer' }).click();
-  const response = await slowResponse(page, '**/api/memberships/purchase');
-  await pay(page).click();
-  await response.reached();
-  await page.reload();
-  await expect(page.getByText('Payment Successful!')).toBeVisible();
-  const sold = await readInvoices(page, contactId);
-  expect(sold.map(({ payments }) => payments.map(({ otherMethod }) => otherMethod))).toEqual([['Bank transfer']]);
 });
 
 test('the till sells by check, and the invoice shows its number', async ({ page, signIn }) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { DrawerResponse } from '#domain/drawers/contract.ts';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, openAs, test } from './support/fixtures.ts';
 
@@ -102,21 +101,4 @@ test('point of sale closes the drawer it opened, where cash needs one, and does 
   await expect(dialog(page).getByRole('link', { name: 'View Z Report' })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
-});
-
-test('two people at two tills open it at once: one succeeds, and the other gets an error', async ({
-  page,
-  gym,
-  signIn,
-  trouble,
-}) => {
-  trouble.expectStatus(409, /\/drawers$/);
-  await signIn('manager', '/pos');
-  await choose(page, 'Open Drawer');
-  await dialog(page).getByLabel('Float').fill('100');
-  const { drawer } = await callApi<DrawerResponse>(page, 'POST', '/drawers', { locationId: gym.locationId, float: 80 });
-  await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    `Drawer #${drawer.number} was opened by Sam manager and is still open`,
-  );
 });

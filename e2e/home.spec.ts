@@ -1,5 +1,5 @@
 import { callApi } from './support/callApi.ts';
-import { expect, openAs, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('a check-in and a cash sale appear in today’s figures, and the figures lead to what is behind them', async ({
   page,
@@ -39,37 +39,3 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await page.getByRole('region', { name: 'Customer Information' }).getByRole('link', { name: gym.member.name }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${gym.contactId}`));
 });
-
-for (const width of [390, 1280])
-  for (const first of ['code', 'checklist'])
-    test(`nothing moves while the dashboard of a company that is not set up loads, ${width} px wide, its ${first} first`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const [checklist, code] = ['**/checklist', '**/assets/DashboardPage-*.js'];
-      const [early, late] = first === 'code' ? [code, checklist] : [checklist, code];
-      const arrived = page.waitForResponse(early).then((response) => response.finished());
-      await page.route(late, async (route) => {
-        await arrived;
-        await route.continue();
-      });
-      await page.route('**/assets/SetupSteps-*.js', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        await route.continue();
-      });
-      await openAs(page, 'owner@rival.test');
-      await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
-      await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
-      await expect(page.getByText(/^Needs attention \(/)).toBeAttached();
-      const moved = await page.evaluate(() =>
-        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-      );
-      expect(moved).toBeLessThan(0.05);
-    });

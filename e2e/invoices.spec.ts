@@ -42,12 +42,6 @@ test('on paper there is the invoice alone, and one that is open cannot pass for 
   await expect(page.getByRole('heading', { name: 'Invoice Summary' })).toBeHidden();
 });
 
-test('an address that is no invoice says Invoice not found', async ({ page, visitDemo, trouble }) => {
-  trouble.expectStatus(404, /\/api\/invoices\//);
-  await visitDemo('admin', '/invoices/01900000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible();
-});
-
 test('an overdue invoice is paid in cash, in three actions from the list', async ({
   page,
   gym,

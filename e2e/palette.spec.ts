@@ -1,6 +1,4 @@
-import { subDays } from 'date-fns';
-import { callApi } from './support/callApi.ts';
-import { expect, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({
   page,
@@ -58,36 +56,4 @@ test('by keyboard alone: a contact is found and opened, a page, the check-in, th
   await expect(field).toBeFocused();
   await page.keyboard.press('F4');
   await expect(field).toBeFocused();
-});
-
-test('axe finds nothing in the palette nor in a contact’s activity, in both themes', async ({ page, visitDemo }) => {
-  await visitDemo('admin', '/contacts?filter={"memberFilter":"members"}&sort=createdAt&order=ASC');
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
-  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
-  await page.keyboard.type('ma');
-  await expect(page.getByRole('group', { name: 'Contacts' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-});
-
-test('a check-in is in the contact’s activity at once, and Show more brings the older ones', async ({
-  page,
-  gym,
-  signIn,
-}) => {
-  const { contactId, locationId } = gym;
-  for (let day = 1; day <= 12; day += 1) await gym.make.checkin(contactId, { checkin_time: subDays(new Date(), day) });
-  await signIn('operator', '/contacts');
-  await callApi(page, 'POST', '/checkins', { contactId, locationId, doorId: 'Side Door' });
-
-  await page.goto(`/contacts/${contactId}`);
-  const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(rows).toHaveCount(10);
-  await expect(rows.first()).toContainText('Side Door');
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(rows.nth(10)).toBeFocused();
 });

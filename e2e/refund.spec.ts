@@ -86,11 +86,3 @@ test('a card payment goes back to its card in three actions, and nothing is left
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Refund to card');
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
 });
-
-test('an operator sees what was refunded and refunds nothing', async ({ page, gym, signIn, trouble }) => {
-  trouble.expectStatus(404, /\/stripe$/);
-  const { invoice } = await soldTowels({ page, gym, signIn });
-  await signIn('operator', `/invoices/${invoice.id}`);
-  await expect(page.getByRole('region', { name: 'Financial Summary' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
-});

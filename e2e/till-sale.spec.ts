@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-
-const addFound = async (page: Page, name: string) => {
-  await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
-  await expect(page.getByRole('button', { name: /^Add [^D]/ })).toHaveCount(1);
-  await page.getByRole('button', { name: `Add ${name}` }).click();
-};
+import { addFound } from './support/till.ts';
 
 const discount = async (page: Page, open: string, { percent, reason }: { percent: string; reason: string }) => {
   await page.getByRole('button', { name: open }).click();
@@ -55,22 +50,6 @@ test('a walk-in pays a discounted sale in cash, gets the change, and the receipt
   await expect(page.getByText(/^(On its way|Sent) to guest@member\.test/)).toBeVisible();
 });
 
-test('at the point of sale level a discount above the limit is refused with the limit, and one within it applies', async ({
-  page,
-  gym,
-  signIn,
-}) => {
-  await gym.make.salesItem({ name: 'Yoga Mat', price_cents: 30_00 });
-  await signIn('point_of_sale', '/pos');
-  await addFound(page, 'Yoga Mat');
-  const dialog = await discount(page, 'Add Discount', { percent: '25', reason: 'Promotion' });
-  await expect(dialog.getByText('Your access level can give discounts of up to 10%')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Percent off' }).fill('10');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('10% off, Promotion')).toBeVisible();
-});
-
 test('a parked sale is resumed at one of two tills at today’s price, and the other gets an error', async ({
   page,
   context,
@@ -106,36 +85,4 @@ test('a parked sale is resumed at one of two tills at today’s price, and the o
     list(page).getByText('This sale has already been resumed or discarded, maybe at another till'),
   ).toBeVisible();
   await expect(list(page).getByText('No sale is parked at this location.')).toBeVisible();
-});
-
-test('a cart that is changed after the answer to Park Sale was lost is parked once', async ({
-  page,
-  gym,
-  signIn,
-  trouble,
-}) => {
-  await gym.make.salesItem({ name: 'Jump Rope', price_cents: 10_00 });
-  await gym.make.salesItem({ name: 'Towel', price_cents: 5_00 });
-  await signIn('manager', '/pos');
-  await addFound(page, 'Jump Rope');
-  const park = page.getByRole('dialog', { name: 'Park Sale' });
-  const press = async () => {
-    await page.getByRole('button', { name: 'Park Sale' }).click();
-    await park.getByRole('button', { name: 'Park Sale' }).click();
-  };
-  trouble.expectStatus(503, /\/parked-sales$/);
-  // The server parks it, and its response does not arrive.
-  await page.route('**/api/parked-sales', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 503, json: { message: 'The answer was lost' } });
-  });
-  await press();
-  await expect(park.getByText('The answer was lost')).toBeVisible();
-  await page.unroute('**/api/parked-sales');
-  await park.getByRole('button', { name: 'Cancel' }).click();
-  await addFound(page, 'Towel');
-  await press();
-  await expect(page.getByText('The cart is empty')).toBeVisible();
-  await page.getByRole('button', { name: 'Parked (1)' }).click();
-  await expect(page.getByRole('list', { name: 'Parked sales' }).getByRole('listitem')).toHaveText(/2 items/);
 });

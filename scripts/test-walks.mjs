@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { runPackage } from './lib/run.mjs';
 import { runSections } from './lib/sections.mjs';
 
-/** Walks over every page: axe, the keyboard alone, zoom, touch, hostile data, legibility. */
+/** Walks over every page: axe, the keyboard alone, zoom, touch, hostile data, legibility, layout, links, interrupted sales. */
 await ensureInstalled();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
+import fp from 'fastify-plugin';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AppContext, JobContext } from './platform/context.ts';
 import { fileRoutes } from './platform/files/filesRoutes.ts';
 import { signedUrls } from './platform/files/signedUrls.ts';
@@ -15,6 +15,7 @@ import { sendClientError, checkHttp, httpOptions, requestTimeoutMs } from './pla
 import { logRequests } from './platform/http/logging.ts';
 import { metrics } from './platform/http/metrics.ts';
 import { openApi } from './platform/http/openApi.ts';
+import { contractSerializer } from './platform/http/serialization.ts';
 import { notFound } from './platform/http/problem.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { allModules } from './modules.ts';
@@ -52,20 +53,12 @@ export async function buildApp(
     clientErrorHandler: sendClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
-  // The contract already types the responses; only tests validate each one.
-  app.setSerializerCompiler(strictResponses ? serializerCompiler : () => JSON.stringify);
+  app.setSerializerCompiler(contractSerializer(strictResponses));
   app.setErrorHandler(sendError);
 
-  app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply));
-  await securityHeaders(app, context.config);
-  checkHttp(app);
-  authentication(app, context);
-  logRequests(app);
-  metrics(app, context);
-  await compression(app);
-  idempotentPosts(app, context);
-  await openApi(app);
-  await app.register(multipart);
+  for (const [name, dependencies, plugin] of plugins) {
+    await app.register(fp(async (instance) => plugin(instance, context), { name, dependencies: [...dependencies] }));
+  }
   await app.register(
     async (api) => {
       api.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
@@ -77,3 +70,20 @@ export async function buildApp(
   await consoleFiles(app, context.config);
   return app;
 }
+
+type Plugin = (app: FastifyInstance, context: AppContext) => void | Promise<void>;
+
+/** What every request passes, in this order: the name of each plugin, those that it needs before it, and what it adds. */
+const plugins: readonly (readonly [name: string, dependencies: readonly string[], Plugin])[] = [
+  ['api-headers', [], (app) => void app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply))],
+  ['security-headers', [], (app, { config }) => securityHeaders(app, config)],
+  ['http-rules', ['api-headers'], checkHttp],
+  ['authentication', ['api-headers', 'security-headers', 'http-rules'], authentication],
+  ['request-log', ['authentication'], logRequests],
+  ['metrics', [], metrics],
+  ['compression', [], compression],
+  ['uploads', [], async (app) => void (await app.register(multipart))],
+  ['idempotency', ['authentication', 'uploads'], idempotentPosts],
+  // It describes the header that `idempotency` gives a route.
+  ['openapi', ['idempotency'], openApi],
+];

@@ -60,6 +60,7 @@ export type CheckinResponse = z.output<typeof checkinResponse>;
 
 /** A denial (403) includes the recorded check-in. */
 export const checkinDenied = z.object({ message: z.string(), checkin }).meta({ id: 'CheckinDenied' });
+export type CheckinDenied = z.output<typeof checkinDenied>;
 
 export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
 

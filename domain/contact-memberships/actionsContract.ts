@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cancellationReasons, cancellationTimes } from './cancellation.ts';
 import { lineMaxLength } from '#domain/shared/limits.ts';
 import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
-import { paymentMethods } from '#domain/invoices/paymentStatus.ts';
+import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { id, money, queryFlag, queryOptional } from '#domain/shared/contract.ts';
 import { contactMembership, membershipFreeze } from './contract.ts';
 import { otherMethodUnused, paymentDetails } from '#domain/invoices/deskPayment.ts';
@@ -126,7 +126,7 @@ export const planChangeBody = z
     /** The price difference with tax that was shown. Any other is refused. */
     expectedTotal: dollars('The total must be 0 or greater').optional(),
   })
-  .refine(({ method, otherMethod }) => method === 'other' || otherMethod === undefined, {
+  .refine(({ method, otherMethod }) => paymentMethodRules[method].isNamed || otherMethod === undefined, {
     path: ['otherMethod'],
     message: otherMethodUnused,
   })

@@ -5,7 +5,7 @@ import { checkPaymentDetails, paymentDetails } from '#domain/invoices/deskPaymen
 import { expectedTotal, optionalId, optionalNotes, planDate, requiredId, requiredText } from '#domain/shared/fields.ts';
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { lineMaxLength } from '#domain/shared/limits.ts';
-import { paymentMethods } from '#domain/invoices/paymentStatus.ts';
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoice, invoiceLineItem, payment } from '#domain/invoices/contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
 

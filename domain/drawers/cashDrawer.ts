@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { formatMoney, toCents } from '#domain/shared/money.ts';

@@ -10,7 +10,7 @@ import {
   maxPageSize,
 } from '#domain/shared/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
-import { paymentMethods } from '#domain/invoices/paymentStatus.ts';
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import {
   id,
   money,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { lineItemTypes } from './invoiceDescription.ts';
 import { invoiceStatuses } from './invoiceStatus.ts';
-import { paymentMethods, paymentStatuses } from './paymentStatus.ts';
-import { cardRefusals, refundDestinations, refundedMemberships } from './refunds.ts';
+import { paymentMethods, refundDestinations } from './paymentMethods.ts';
+import { paymentStatuses } from './paymentStatus.ts';
+import { cardRefusals, refundedMemberships } from './refunds.ts';
 import { askedReceipt } from './receiptContract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import {

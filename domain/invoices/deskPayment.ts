@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { dollars, optionalText } from '#domain/shared/fields.ts';
-
-/** A payment at the desk without a processor: cash, or a method that the company's settings name. */
-export const deskMethods = ['cash', 'other'] as const;
-export type DeskMethod = (typeof deskMethods)[number];
+import { paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
 
 /** Additional fields for a purchase's payment. */
 export const paymentDetails = {
@@ -21,22 +18,23 @@ export const otherMethodMissing = 'Choose how it was paid';
 export const otherMethodUnused = 'Only a payment by another method names one';
 
 interface PaidPurchase {
-  readonly paymentMethod?: string | undefined;
+  readonly paymentMethod?: PaymentMethod | undefined;
   readonly otherMethod?: string | undefined;
   readonly tendered?: number | undefined;
 }
 
 /** A payment by another method must name it, and no other payment may. Only a cash payment has cash received. */
 export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
-  if (value.tendered !== undefined && value.paymentMethod !== 'cash') {
+  const rules = value.paymentMethod && paymentMethodRules[value.paymentMethod];
+  if (value.tendered !== undefined && !rules?.takesDrawer) {
     issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });
   }
-  const isOther = value.paymentMethod === 'other';
-  if (isOther === (value.otherMethod !== undefined)) return;
+  const isNamed = rules?.isNamed ?? false;
+  if (isNamed === (value.otherMethod !== undefined)) return;
   issues.push({
     code: 'custom',
     input: value,
     path: ['otherMethod'],
-    message: isOther ? otherMethodMissing : otherMethodUnused,
+    message: isNamed ? otherMethodMissing : otherMethodUnused,
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invoiceTotalMaxCents, otherMethodMaxLength } from '#domain/shared/limits.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { paymentMethods } from './paymentStatus.ts';
+import { paymentMethodRules, paymentMethods } from './paymentMethods.ts';
 import { dollars, optionalText, requiredText } from '#domain/shared/fields.ts';
 import { invoice, payment } from './contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
@@ -28,7 +28,7 @@ export const invoicePaymentBody = z
     path: ['card'],
     message: 'Choose the saved card or a new one',
   })
-  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, {
+  .refine(({ method, tendered }) => paymentMethodRules[method].takesDrawer || tendered === undefined, {
     path: ['tendered'],
     message: 'Only a cash payment has cash received',
   })

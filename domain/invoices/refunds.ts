@@ -1,7 +1,5 @@
 import { formatCents, sum } from '#domain/shared/money.ts';
-
-export const refundDestinations = ['card', 'cash'] as const;
-export type RefundDestination = (typeof refundDestinations)[number];
+import type { RefundDestination } from './paymentMethods.ts';
 
 /** Why a card payment cannot be refunded to its card. */
 export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cartLinesMax, invoiceTotalMaxCents, quantityMax, quantityMin } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { refundDestinations, refundedMemberships } from './refunds.ts';
+import { refundDestinations } from './paymentMethods.ts';
+import { refundedMemberships } from './refunds.ts';
 import { dollars, requiredText, wholeNumber } from '#domain/shared/fields.ts';
 import { invoice, refund } from './contract.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cartLinesMax, discountReasonMaxLength, quantityMax, quantityMin } from '#domain/shared/limits.ts';
-import { checkPaymentDetails, deskMethods, paymentDetails } from '#domain/invoices/deskPayment.ts';
+import { checkPaymentDetails, paymentDetails } from '#domain/invoices/deskPayment.ts';
+import { deskMethods } from '#domain/invoices/paymentMethods.ts';
 import {
   atMostTwoDecimals,
   dollars,

@@ -1,3 +1,4 @@
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { timeGroupings } from './reportPeriods.ts';
 
 /** What the reports count. Each figure is defined here once; the screen shows the definition beside it. */
@@ -176,8 +177,8 @@ const layouts = {
     label: 'Day',
     groupings: timeGroupings,
     totals: ['moneyIn', 'moneyRefunded'],
-    chart: { figures: ['cash', 'card', 'other'], isStacked: true, of: 'series' },
-    figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
+    chart: { figures: paymentMethods, isStacked: true, of: 'series' },
+    figures: [...paymentMethods, 'moneyIn', 'moneyRefunded'],
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
       drawers: {

@@ -87,10 +87,10 @@ export async function openAs(page: Page, email: string, path = '/dashboard'): Pr
 }
 
 /** Signs in through the sign-in page, as a person would, and waits for the dashboard. */
-export async function signInByForm(page: Page, email: string): Promise<void> {
+export async function signInByForm(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
 }

@@ -143,6 +143,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
       ['/equipment', 'Equipment'],
       ['/reports', 'Reports'],
       ['/users', 'Users'],
+      ['/account', 'Your account'],
       ['/access-control', 'Access Control'],
       ['/settings', 'Settings'],
       ['/settings/activity', 'Activity Log'],

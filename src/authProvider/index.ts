@@ -8,7 +8,8 @@ export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
   async logout() {
     // The server ends the session too. If it cannot be reached, the browser still forgets the token.
-    if (readSession()) await http('/auth/logout', { method: 'POST', anonymous: false }).catch(() => undefined);
+    if (readSession())
+      await http('/auth/logout', { method: 'POST', anonymous: false, stale: [] }).catch(() => undefined);
     endSession();
     return false;
   },

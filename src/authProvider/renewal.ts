@@ -16,7 +16,7 @@ export const renewIfDue = async (now = Date.now()): Promise<void> => {
   if (now < (from + until) / 2 || now >= until) return;
   askedAt = now;
   try {
-    replaceToken(token, (await http<RefreshResponse>('/auth/refresh', { method: 'POST' })).token);
+    replaceToken(token, (await http<RefreshResponse>('/auth/refresh', { method: 'POST', stale: [] })).token);
   } catch {
     // The token is still valid for a while, and a later key press tries again.
   }

@@ -11,10 +11,14 @@ export const accountPasskeyActions = {
 
   /** The password and code are checked before the browser asks for a fingerprint, a face or a PIN. */
   async addPasskey(proof: PasskeyProof) {
-    const options = await http<PasskeyOptions>(`${path}/options`, { method: 'POST', body: proof });
-    return http<PasskeyResponse>(path, { method: 'POST', body: await createPasskey(options) });
+    const options = await http<PasskeyOptions>(`${path}/options`, { method: 'POST', body: proof, stale: [] });
+    return http<PasskeyResponse>(path, {
+      method: 'POST',
+      body: await createPasskey(options),
+      stale: ['passkeys', 'second-factor'],
+    });
   },
 
   removePasskey: (id: string, proof: PasskeyProof) =>
-    http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', body: proof }),
+    http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', body: proof, stale: ['passkeys', 'second-factor'] }),
 };

@@ -18,6 +18,7 @@ import type {
   SecondFactorResponse,
 } from '#domain/account/secondFactorContract.ts';
 import { http } from './http.ts';
+import { staleBy } from './stale.ts';
 
 /** Fetches the signed-in person's name and companies again and stores them. */
 export const readAccount = async () => updateUser((await http<AccountResponse>('/account')).user);
@@ -27,28 +28,36 @@ const emailsPath = '/account/emails';
 
 export const accountActions = {
   async saveAccount(body: AccountBody) {
-    const { user, message } = await http<AccountChanged>('/account', { method: 'PUT', body });
+    const { user, message } = await http<AccountChanged>('/account', { method: 'PUT', body, stale: staleBy.users });
     updateUser(user);
     return message;
   },
 
-  changeOwnPassword: (body: AccountPasswordBody) => http<MessageResponse>('/account/password', { method: 'PUT', body }),
+  changeOwnPassword: (body: AccountPasswordBody) =>
+    http<MessageResponse>('/account/password', { method: 'PUT', body, stale: ['sessions'] }),
 
   secondFactor: async (signal?: AbortSignal): Promise<SecondFactor> =>
     (await http<SecondFactorResponse>(factorPath, { signal })).secondFactor,
-  beginSecondFactor: (body: PasswordProof) => http<SecondFactorKey>(factorPath, { method: 'POST', body }),
+  beginSecondFactor: (body: PasswordProof) =>
+    http<SecondFactorKey>(factorPath, { method: 'POST', body, stale: ['second-factor'] }),
   confirmSecondFactor: (code: string) =>
-    http<RecoveryCodes>(`${factorPath}/confirmation`, { method: 'POST', body: { code } }),
+    http<RecoveryCodes>(`${factorPath}/confirmation`, {
+      method: 'POST',
+      body: { code },
+      stale: ['second-factor', 'sessions', 'users'],
+    }),
   replaceRecoveryCodes: (body: SecondFactorProof) =>
-    http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
-  turnOffSecondFactor: (body: SecondFactorProof) => http<MessageResponse>(factorPath, { method: 'DELETE', body }),
+    http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body, stale: ['second-factor'] }),
+  turnOffSecondFactor: (body: SecondFactorProof) =>
+    http<MessageResponse>(factorPath, { method: 'DELETE', body, stale: ['second-factor', 'users'] }),
 
   accountEmails: async (signal?: AbortSignal): Promise<AccountEmails> =>
     (await http<AccountEmailsResponse>(emailsPath, { signal })).emails,
   saveAccountEmails: async (body: AccountEmails): Promise<AccountEmails> =>
-    (await http<AccountEmailsResponse>(emailsPath, { method: 'PUT', body })).emails,
+    (await http<AccountEmailsResponse>(emailsPath, { method: 'PUT', body, stale: ['account-emails'] })).emails,
 
   ownSessions: async (signal?: AbortSignal) => (await http<SessionList>('/account/sessions', { signal })).sessions,
-  endOwnSession: (id: string) => http<MessageResponse>(`/account/sessions/${id}`, { method: 'DELETE' }),
-  endOtherSessions: () => http<MessageResponse>('/account/sessions', { method: 'DELETE' }),
+  endOwnSession: (id: string) =>
+    http<MessageResponse>(`/account/sessions/${id}`, { method: 'DELETE', stale: ['sessions'] }),
+  endOtherSessions: () => http<MessageResponse>('/account/sessions', { method: 'DELETE', stale: ['sessions'] }),
 };

@@ -2,19 +2,25 @@ import type { CreateResult, DataProvider } from 'react-admin';
 import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/agreements/contract.ts';
 import { http } from './http.ts';
 import { withFormErrors, restResource } from './restResource.ts';
+import { staleBy } from './stale.ts';
 
 const one = ({ agreement }: AgreementResponse) => agreement;
 
 export const agreementsResource = {
   ...restResource({
     path: 'agreements',
+    stale: staleBy.agreements,
     rows: ({ agreements }: AgreementPage) => agreements,
     one,
     // An agreement is read within a company, which the screen passes as `meta.companyId`.
     scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
   create: async (_resource, { data }): Promise<CreateResult> => ({
-    data: one(await withFormErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: toForm(data) }))),
+    data: one(
+      await withFormErrors(
+        http<AgreementResponse>('/agreements', { method: 'POST', body: toForm(data), stale: staleBy.agreements }),
+      ),
+    ),
   }),
 } satisfies DataProvider;
 
@@ -22,7 +28,11 @@ export const agreementActions = {
   /** Adds a document as the newest version; returns the agreement with all versions. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
     one(
-      await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: toForm({ pdf, companyId }) }),
+      await http<AgreementResponse>(`/agreements/${id}/versions`, {
+        method: 'POST',
+        body: toForm({ pdf, companyId }),
+        stale: staleBy.agreements,
+      }),
     ),
 
   /** The file name of a version, and a URL that serves it for some minutes. */

@@ -10,12 +10,14 @@ import type {
 } from '#domain/checkins/contract.ts';
 import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
+import { staleBy } from './stale.ts';
 
 /** A check-in with the contact it was for, as the lists show it. */
 export type CheckinRecord = Checkin & { contact: CheckinListItem['contact'] };
 
 export const checkinsResource = restResource({
   path: 'checkins',
+  stale: staleBy.checkins,
   rows: ({ checkins }: CheckinPage) => checkins.map(({ checkin, contact }): CheckinRecord => ({ ...checkin, contact })),
   one: ({ checkin }: CheckinResponse) => checkin,
   lacks: ['getOne', 'update', 'delete'],
@@ -27,7 +29,12 @@ export const checkinActions = {
   /** Checks a contact in. A denial is a result, not a failure: the API answers 403, an older one 200 with `accessGranted` false. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
-      const response = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
+      const response = await http<CheckinResponse>('/checkins', {
+        method: 'POST',
+        body,
+        idempotencyKey,
+        stale: staleBy.checkins,
+      });
       return response.checkin.accessGranted
         ? { granted: true, ...response }
         : { granted: false, message: response.checkin.reason ?? '' };

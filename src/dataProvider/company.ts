@@ -5,11 +5,13 @@ import type { Role } from '#domain/shared/access.ts';
 import { expireSession, noToken, readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { staleBy } from './stale.ts';
 
 export type CompanyRecord = Company & { role?: Role };
 
 export const companyResource = restResource({
   path: 'companies',
+  stale: staleBy.companies,
   rows: ({ companies }: CompanyList) => companies.map(({ company, role }): CompanyRecord => ({ ...company, role })),
   one: ({ company }: CompanyResponse): CompanyRecord => company,
   listsWhole: true,
@@ -29,8 +31,13 @@ export const companyStripeActions = {
 
   async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {
     requireToken();
-    return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys }))
-      .stripeConfig;
+    return (
+      await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, {
+        method: 'PUT',
+        body: keys,
+        stale: 'everything',
+      })
+    ).stripeConfig;
   },
 };
 

@@ -13,6 +13,7 @@ import type {
   RenewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
 import { http } from './http.ts';
+import { business } from './stale.ts';
 
 /** A membership of a contact. */
 interface MembershipRef {
@@ -28,8 +29,11 @@ export interface Attempt<Body> extends MembershipRef {
 
 const toPath = ({ contactId, membershipId }: MembershipRef) => `/contacts/${contactId}/memberships/${membershipId}`;
 
-const send = (method: string, path: string, { body, idempotencyKey }: { body?: unknown; idempotencyKey: string }) =>
-  http<ContactMembershipResponse>(path, { method, body, idempotencyKey });
+const send = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { body, idempotencyKey }: { body?: unknown; idempotencyKey: string },
+) => http<ContactMembershipResponse>(path, { method, body, idempotencyKey, stale: business });
 
 /** Changes to a membership after its sale. */
 export const contactMembershipActions = {

@@ -16,6 +16,7 @@ import type {
 } from '#domain/contacts/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { staleBy } from './stale.ts';
 
 /** A row of a contact list or search, with its home location and, for levels that may read contacts, its member status. */
 export type ContactRow = ContactListItem['contact'] & {
@@ -27,6 +28,7 @@ export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
 
 export const contactsResource = restResource({
   path: 'contacts',
+  stale: staleBy.contacts,
   rows: ({ contacts }: ContactPage) =>
     contacts.map(({ contact, homeLocation, memberStatus }): ContactRow => ({ ...contact, homeLocation, memberStatus })),
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
@@ -50,10 +52,11 @@ export const contactActions = {
   uploadContactImage: (id: string, image: File) => {
     const form = new FormData();
     form.append('image', image, image.name);
-    return http<ContactImageResponse>(`/contacts/${id}/image`, { method: 'POST', body: form });
+    return http<ContactImageResponse>(`/contacts/${id}/image`, { method: 'POST', body: form, stale: staleBy.contacts });
   },
 
-  removeContactImage: (id: string) => http<MessageResponse>(`/contacts/${id}/image`, { method: 'DELETE' }),
+  removeContactImage: (id: string) =>
+    http<MessageResponse>(`/contacts/${id}/image`, { method: 'DELETE', stale: staleBy.contacts }),
 
   /** What a contact has bought, newest first. */
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
@@ -65,7 +68,8 @@ export const contactActions = {
       .days,
 
   /** Resends the emails that could not be delivered to a contact. */
-  retryContactEmails: (id: string) => http<ContactResponse>(`/contacts/${id}/emails/retry`, { method: 'POST' }),
+  retryContactEmails: (id: string) =>
+    http<ContactResponse>(`/contacts/${id}/emails/retry`, { method: 'POST', stale: staleBy.contacts }),
 
   /** When a contact was deleted, for admins. */
   deletedContact: async (id: string, signal?: AbortSignal) =>
@@ -73,7 +77,11 @@ export const contactActions = {
 
   /** Takes back a deletion. `homeLocationId` is used if the contact's home location was archived meanwhile. */
   restoreContact: (id: string, homeLocationId: string | undefined) =>
-    http<ContactResponse>(`/contacts/${id}/restore`, { method: 'POST', body: { homeLocationId } }),
+    http<ContactResponse>(`/contacts/${id}/restore`, {
+      method: 'POST',
+      body: { homeLocationId },
+      stale: staleBy.contacts,
+    }),
 
   /** The tags of the location's company, most used first. */
   contactTags: async (locationId: string, signal?: AbortSignal) => {
@@ -98,6 +106,7 @@ export const contactActions = {
       method: 'POST',
       body,
       signal,
+      stale: body.dryRun ? [] : staleBy.contacts,
       ...(idempotencyKey && { idempotencyKey }),
     }),
 };

@@ -25,7 +25,14 @@ interface TillDrawer {
 }
 
 const post = async (path: string, body: object, idempotencyKey: string) =>
-  (await http<DrawerResponse>(path, { method: 'POST', body, idempotencyKey })).drawer;
+  (
+    await http<DrawerResponse>(path, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+      stale: ['drawers', 'reports', 'accounting', 'attention'],
+    })
+  ).drawer;
 
 /** Repeated with the same key, the change happens once. */
 export const drawerActions = {

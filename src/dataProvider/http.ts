@@ -1,8 +1,13 @@
 import { HttpError } from 'react-admin';
 import { expireSession, noteAccess, readSession } from '#src/authProvider/session.ts';
+import type { Stale } from './stale.ts';
 
-interface HttpOptions {
+interface FetchOptions {
   method?: string | undefined;
+  /** What a write makes stale. */
+  stale?: Stale | undefined;
+  /** The id of the record that it deletes. */
+  deleted?: string | undefined;
   /** A string or a form with files is sent unchanged, anything else as JSON. */
   body?: unknown;
   signal?: AbortSignal | null | undefined;
@@ -12,20 +17,23 @@ interface HttpOptions {
   anonymous?: boolean;
 }
 
+/** A write of a signed-in person declares what it makes stale. */
+type HttpOptions = FetchOptions &
+  ({ method?: 'GET' } | { method: 'POST' | 'PUT' | 'DELETE'; stale: Stale } | { method: 'POST'; anonymous: true });
+
 /** Calls a path below `/api`. Returns the response's JSON, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> =>
   (await fetchJson(path, options)).json as T;
 
 /** The same in the shape of react-admin's `fetchUtils.fetchJson`, for ra-data-simple-rest. */
-export const fetchJson = async (path: string, options: HttpOptions = {}) => {
+export const fetchJson = async (path: string, options: FetchOptions = {}) => {
   try {
     const response = await request(path, options);
     const body = await response.text();
     return { status: response.status, headers: response.headers, body, json: parse(body) };
   } finally {
-    const { method = 'GET' } = options;
-    if (method !== 'GET' && !path.startsWith('/auth/'))
-      for (const listener of writeListeners) listener({ method, path });
+    const { stale, deleted } = options;
+    if (stale && stale.length > 0) for (const listener of writeListeners) listener({ stale, deleted });
   }
 };
 
@@ -36,7 +44,7 @@ export const httpStream = async (path: string, signal: AbortSignal): Promise<Rea
   return body;
 };
 
-const request = async (path: string, options: HttpOptions) => {
+const request = async (path: string, options: FetchOptions) => {
   const token = options.anonymous ? undefined : readSession()?.token;
   const response = await send(path, options, token);
   const access = response.headers.get('X-Access');
@@ -49,7 +57,7 @@ const request = async (path: string, options: HttpOptions) => {
   throw new HttpError(getMessage(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 
-const send = async (path: string, options: HttpOptions, token: string | undefined) => {
+const send = async (path: string, options: FetchOptions, token: string | undefined) => {
   const { method = 'GET', body, signal, idempotencyKey } = options;
   const isForm = body instanceof FormData;
   const headers = new Headers({ Accept: 'application/json' });
@@ -94,10 +102,15 @@ export const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export interface Write {
-  readonly method: string;
-  readonly path: string;
+  readonly stale: Stale;
+  readonly deleted: string | undefined;
 }
 const writeListeners = new Set<(write: Write) => void>();
+
+/** What was done elsewhere, as by Stripe, makes stale what a write of ours would. */
+export const noteWrite = (stale: Stale) => {
+  for (const listener of writeListeners) listener({ stale, deleted: undefined });
+};
 
 /** Calls back after each call that may have changed something. Returns the function that removes the listener. */
 export const onWrite = (listener: (write: Write) => void) => {

@@ -13,6 +13,7 @@ import type { Attention } from '#domain/attention/contract.ts';
 import type { PaymentLink, PaymentLinkBody } from '#domain/invoices/paymentLinkContract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { business } from './stale.ts';
 
 export type InvoiceRow = Invoice & { contact: InvoiceListItem['contact'] };
 /** An invoice with its contact, its location and its payments. */
@@ -26,7 +27,7 @@ export const invoicesResource = restResource({
 });
 
 const act = <T>(id: string, action: string, body: object | undefined, idempotencyKey: string) =>
-  http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey });
+  http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey, stale: business });
 
 /** What staff do about an invoice. Repeated with the same key, it happens once. */
 export const invoiceActions = {

@@ -12,6 +12,7 @@ import { highest, type Level } from '#domain/shared/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { staleBy } from './stale.ts';
 
 /** A location with its company and the user's level there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
@@ -22,6 +23,7 @@ type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { descriptio
 
 export const locationResource = restResource({
   path: 'locations',
+  stale: staleBy.locations,
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
   // The response to an edit has no fees, so the cached ones stay.
   one: (response: LocationDetail | LocationResponse): LocationWithFees | Location =>
@@ -34,8 +36,8 @@ export const locationActions = {
   saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
     const path = `/locations/${locationId}/fees`;
     return feeId
-      ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body })
-      : http<FeeResponse>(path, { method: 'POST', body });
+      ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body, stale: staleBy.locations })
+      : http<FeeResponse>(path, { method: 'POST', body, stale: staleBy.locations });
   },
 
   /** The company's locations that this user may see, each with its number of members. */
@@ -44,10 +46,11 @@ export const locationActions = {
     return locations.map(({ location, members }) => ({ ...location, members }));
   },
 
-  archiveLocation: (id: string) => http<MessageResponse>(`/locations/${id}`, { method: 'DELETE' }),
+  archiveLocation: (id: string) =>
+    http<MessageResponse>(`/locations/${id}`, { method: 'DELETE', stale: staleBy.locations, deleted: id }),
 
   deleteFee: (locationId: string, feeId: string) =>
-    http<MessageResponse>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE' }),
+    http<MessageResponse>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE', stale: staleBy.locations }),
 };
 
 /**

@@ -24,6 +24,7 @@ import type {
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { business, staleBy } from './stale.ts';
 
 /** A plan with its location; null is company-wide. */
 export type MembershipRow = Membership & { location: MembershipListItem['location'] };
@@ -31,6 +32,7 @@ export type MembershipRecord = MembershipRow & { agreements: MembershipResponse[
 
 export const membershipsResource = restResource({
   path: 'memberships',
+  stale: staleBy.memberships,
   rows: ({ memberships }: MembershipPage) =>
     memberships.map(({ membership, location }): MembershipRow => ({ ...membership, location })),
   one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({
@@ -59,17 +61,22 @@ export const membershipActions = {
     const response = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, {
       method: 'POST',
       body,
+      stale: staleBy.memberships,
     });
     return response.membershipSalesItem;
   },
 
   async updateMembershipSalesItem(id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
-    const response = await http<MembershipSalesItemResponse>(`/membership-sales-items/${id}`, { method: 'PUT', body });
+    const response = await http<MembershipSalesItemResponse>(`/membership-sales-items/${id}`, {
+      method: 'PUT',
+      body,
+      stale: staleBy.memberships,
+    });
     return response.membershipSalesItem;
   },
 
   async removeMembershipSalesItem(id: string): Promise<void> {
-    await http(`/membership-sales-items/${id}`, { method: 'DELETE' });
+    await http(`/membership-sales-items/${id}`, { method: 'DELETE', stale: staleBy.memberships });
   },
 };
 
@@ -99,6 +106,7 @@ export const membershipPurchaseActions = {
       method: 'POST',
       body,
       idempotencyKey,
+      stale: business,
     }),
 
   /** Cancels the purchase with this key unless it is paid. Returns its current invoice, null when there is none. */
@@ -108,6 +116,7 @@ export const membershipPurchaseActions = {
         method: 'POST',
         body: { contactId, membershipId },
         idempotencyKey,
+        stale: business,
       })
     ).invoice,
 

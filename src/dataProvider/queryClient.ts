@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readAccount } from './account.ts';
-import { onAccessChange, onWrite, type Write } from './http.ts';
+import { onAccessChange, onWrite } from './http.ts';
+import { afterEachWrite } from './stale.ts';
 
 /** Rows stay fresh for ten seconds, so that Back is instant. A refused call is not retried. */
 export const newQueryClient = () =>
@@ -13,18 +14,17 @@ export const newQueryClient = () =>
   });
 
 /**
- * After each write, everything cached is stale: queries on the screen are refetched at once, the rest when next shown. A failed
- * write counts too, since it may have happened and only its response was lost.
+ * The one place that applies what the data provider's writes declare as stale: queries on the screen are refetched at once, the
+ * rest when next shown. A failed write counts too, since it may have happened and only its response was lost.
  */
 export const useFreshCache = (queryClient: QueryClient) => {
   useEffect(
     () =>
-      onWrite((write) => {
-        const isFrame = framePath.test(write.path);
-        const deleted = deletedId(write);
+      onWrite(({ stale, deleted }) => {
+        const families = new Set<unknown>(stale === 'everything' ? [] : [...stale, ...afterEachWrite]);
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) =>
-            (isFrame || !frame.has(queryKey[0])) && !(deleted && JSON.stringify(queryKey).includes(deleted)),
+            (stale === 'everything' || families.has(queryKey[0])) && !(deleted && isAbout(queryKey, deleted)),
         });
       }),
     [queryClient],
@@ -42,9 +42,7 @@ export const useFreshCache = (queryClient: QueryClient) => {
 };
 
 /** The page of a deleted record stays mounted for a moment. Refetching it would only end in 404. */
-const deletedId = ({ method, path }: Write) =>
-  method === 'DELETE' ? /\/([\da-f-]{36})(?:\/invitation)?(?:\?|$)/.exec(path)?.[1] : undefined;
-
-/** Queries that only a change of a company or a location can change: the top bar, what a level may open, and past days. */
-const frame = new Set<unknown>(['company', 'location', 'auth', 'member-history']);
-const framePath = /^\/(companies|locations)\b/;
+const isAbout = (queryKey: QueryKey, id: string) =>
+  queryKey.some(
+    (part) => part === id || (typeof part === 'object' && part !== null && Object.values(part).includes(id)),
+  );

@@ -15,4 +15,5 @@ export const reconciliationsResource = restResource({
 
 /** Starting one for the same days while it runs returns the running one. */
 export const startReconciliation = async (body: StartReconciliationBody) =>
-  (await http<ReconciliationResponse>('/reconciliations', { method: 'POST', body })).reconciliation;
+  (await http<ReconciliationResponse>('/reconciliations', { method: 'POST', body, stale: ['reconciliations'] }))
+    .reconciliation;

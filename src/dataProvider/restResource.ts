@@ -16,6 +16,7 @@ import {
 } from 'react-admin';
 import { listIdsMax } from '#domain/shared/limits.ts';
 import { fetchJson, http } from './http.ts';
+import type { Stale } from './stale.ts';
 
 /** What differs between the resources of the API. */
 interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Response> {
@@ -30,6 +31,8 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
   scope?: (meta: { companyId?: string } | undefined) => string;
   /** The methods that the API does not offer. */
   lacks?: readonly Verb[];
+  /** What a write to a record makes stale. */
+  stale?: Stale;
 }
 
 type Verb = 'getOne' | 'create' | 'update' | 'delete';
@@ -46,11 +49,12 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
   listsWhole = false,
   scope = () => '',
   lacks = [],
+  stale,
 }: ResourceConfig<Row, One, List, Response>) => {
-  const rest = (verb: Verb, meta?: { companyId?: string }) => {
+  const rest = (verb: Verb, meta?: { companyId?: string }, deleted?: string) => {
     if (lacks.includes(verb)) throw new HttpError(`The API has no ${verb} for ${path}`, 405);
     return simpleRest('', async (url: string, options) => {
-      const response = await fetchJson(url + scope(meta), options);
+      const response = await fetchJson(url + scope(meta), { ...options, deleted, ...(verb !== 'getOne' && { stale }) });
       return verb === 'delete' ? response : { ...response, json: one(response.json) };
     });
   };
@@ -84,7 +88,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
     updateMany: async (_resource, params): Promise<UpdateManyResult> =>
       rest('update', params.meta).updateMany(path, params),
     delete: async (_resource, params): Promise<DeleteResult> => {
-      await rest('delete', params.meta).delete(path, params);
+      await rest('delete', params.meta, String(params.id)).delete(path, params);
       return { data: { id: params.id, ...params.previousData } };
     },
     deleteMany: async (_resource, params): Promise<DeleteManyResult> => {

@@ -11,8 +11,9 @@ export const salesItemActions = {
   uploadImage: (id: string, image: File) => {
     const form = new FormData();
     form.append('image', image, image.name);
-    return http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'POST', body: form });
+    return http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'POST', body: form, stale: ['sales-items'] });
   },
 
-  removeImage: (id: string) => http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'DELETE' }),
+  removeImage: (id: string) =>
+    http<SalesItemResponse>(`/sales-items/${id}/image`, { method: 'DELETE', stale: ['sales-items'] }),
 };

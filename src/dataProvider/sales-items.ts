@@ -11,9 +11,11 @@ import type { SalesItemResponse, SalesItemPage } from '#domain/sales-items/contr
 import type { ContactRow } from './contacts.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { business, staleBy } from './stale.ts';
 
 export const salesItemsResource = restResource({
   path: 'sales-items',
+  stale: staleBy['sales-items'],
   rows: ({ salesItems }: SalesItemPage) => salesItems,
   one: ({ salesItem }: SalesItemResponse) => salesItem,
 });
@@ -26,11 +28,14 @@ export type SaleResponse =
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
   sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
-    http<SaleResponse>('/sales-items/purchase', { method: 'POST', body, idempotencyKey }),
+    http<SaleResponse>('/sales-items/purchase', { method: 'POST', body, idempotencyKey, stale: business }),
 
   /** The location's customer for sales without a name. */
   walkInCustomer: async (locationId: string): Promise<ContactRow> => {
-    const { contact } = await http<WalkInResponse>(`/locations/${locationId}/walk-in`, { method: 'POST' });
+    const { contact } = await http<WalkInResponse>(`/locations/${locationId}/walk-in`, {
+      method: 'POST',
+      stale: ['contacts'],
+    });
     return { ...contact, homeLocation: null };
   },
 
@@ -39,13 +44,13 @@ export const posActions = {
     (await http<ParkedSales>(`/parked-sales?${new URLSearchParams({ locationId })}`, { signal })).parkedSales,
 
   parkSale: (body: ParkSaleBody, idempotencyKey: string) =>
-    http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey }),
+    http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey, stale: ['parked-sales'] }),
 
   /** Resumes a parked sale. Only one till gets it; repeated with the same key, it is returned again. */
   resumeSale: (id: string, idempotencyKey: string) =>
-    http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey }),
+    http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey, stale: ['parked-sales'] }),
 
-  discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE' }),
+  discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE', stale: ['parked-sales'] }),
 
   /** Cancels the sale with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
@@ -54,6 +59,7 @@ export const posActions = {
         method: 'POST',
         body: { locationId },
         idempotencyKey,
+        stale: business,
       })
     ).invoice,
 };

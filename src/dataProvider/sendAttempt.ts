@@ -2,18 +2,36 @@ import { HttpError } from 'react-admin';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 
-/** The outcome of sending an attempt. */
-type Sent<Response> =
-  | { readonly status: 'answered'; readonly response: Response }
-  /** An earlier try went through. */
-  | { readonly status: 'completed'; readonly invoice: Invoice }
-  /** Nothing happened, and a retry gets the same answer. */
+/** What is known of a sale, a purchase or a card payment. */
+export type Outcome =
+  | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
+  /** The bank is still processing it. */
+  | { readonly status: 'processing'; readonly invoice?: Invoice | null }
+  /** Stripe charged nothing, and the same attempt can be tried with another card. */
+  | { readonly status: 'declined'; readonly message: string; readonly invoice?: Invoice | null }
+  /** Stripe could not be asked. */
+  | { readonly status: 'unconfirmed'; readonly message: string; readonly invoice?: Invoice | null }
+  /** Stripe will never charge this intent. */
+  | { readonly status: 'canceled' }
+  /** The invoice was paid in another way, and the card was not charged. */
+  | { readonly status: 'paidOtherwise'; readonly invoice: Invoice }
+  /** The server refused it, and nothing happened. A retry gets the same answer. */
   | { readonly status: 'refused'; readonly error: unknown }
-  /** It is unknown whether it happened. */
-  | { readonly status: 'unknown'; readonly error: unknown };
+  /** By the server's record it was refused or canceled. */
+  | { readonly status: 'notRecorded'; readonly message: string | null }
+  /** The server has no record of it. A request may still be on its way. */
+  | { readonly status: 'notFound' }
+  /** It is recorded and nothing was charged. The same attempt can be tried again. */
+  | { readonly status: 'pending' }
+  /** It is unknown whether it happened: no answer came, or the server could not be asked. */
+  | { readonly status: 'unanswered'; readonly error: unknown }
+  | { readonly status: 'unreachable' };
 
-interface Sending<Response> {
-  send: () => Promise<Response>;
+/** The state of a card payment according to Stripe. */
+export type CardOutcome = Extract<Outcome, { status: 'succeeded' | 'processing' | 'declined' | 'unconfirmed' }>;
+
+interface Sending {
+  send: () => Promise<Outcome>;
   /** Asks the server for the outcome of the attempt. */
   ask: () => Promise<PurchaseOutcome>;
   /** Whether an earlier try of this attempt was left without a response. */
@@ -24,19 +42,17 @@ interface Sending<Response> {
  * Sends an attempt and returns what is certain. A refusal is only about this try: a person whose level was lowered is refused
  * today, although an earlier try went through. Then the server's record of the key decides.
  */
-export async function sendAttempt<Response>({ send, ask, wasSent }: Sending<Response>): Promise<Sent<Response>> {
+export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outcome> {
   try {
-    return { status: 'answered', response: await send() };
+    return await send();
   } catch (error) {
-    if (!isClientError(error)) return { status: 'unknown', error };
+    if (!isClientError(error)) return { status: 'unanswered', error };
     if (!wasSent || changedTotal(error) !== undefined) return { status: 'refused', error };
-    const { state, invoice } = await ask().catch(() => unanswered);
-    if (state === 'completed' && invoice) return { status: 'completed', invoice };
-    return { status: state === 'refused' ? 'refused' : 'unknown', error };
+    const known = await askAboutAttempt(ask);
+    if (known.status === 'succeeded' && known.invoice) return known;
+    return { status: known.status === 'notRecorded' ? 'refused' : 'unanswered', error };
   }
 }
-
-const unanswered: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', invoice: null };
 
 /** Not refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const inconclusive = [401, 408, 429];
@@ -51,18 +67,7 @@ export const changedTotal = (error: unknown): number | undefined => {
 };
 
 /** The server's record of an interrupted attempt. */
-export type KnownOutcome =
-  | { readonly status: 'succeeded'; readonly invoice: Invoice | null }
-  /** It was refused or canceled. */
-  | { readonly status: 'notRecorded'; readonly message: string | null }
-  /** The server has no record of it; a request may still be on its way. */
-  | { readonly status: 'notFound' }
-  /** Its payment is open: Stripe knows more. */
-  | { readonly status: 'pending' }
-  /** The server could not be reached. */
-  | { readonly status: 'unreachable' };
-
-export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<KnownOutcome> {
+export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<Outcome> {
   const outcome = await ask().catch(() => undefined);
   if (!outcome) return { status: 'unreachable' };
   if (outcome.state === 'completed') return { status: 'succeeded', invoice: outcome.invoice };
@@ -70,9 +75,12 @@ export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Prom
   return { status: outcome.state === 'unknown' ? 'notFound' : 'pending' };
 }
 
-/** The outcome of a canceled attempt, from its invoice: an open one is still being processed by the bank. */
-export function cancelResult(invoice: Invoice | null): { readonly paid: Invoice } | 'canceled' | 'unknown' {
-  if (invoice === null || (invoice.status === 'void' && invoice.paid === 0)) return 'canceled';
+/** The outcome of canceling an attempt, from its invoice. An open one is still being processed by the bank. */
+export const cancelAttempt = async (cancel: () => Promise<Invoice | null>): Promise<Outcome> => {
+  const invoice = await cancel().catch(() => undefined);
+  if (invoice === undefined) return { status: 'unreachable' };
+  if (invoice === null || (invoice.status === 'void' && invoice.paid === 0)) return { status: 'canceled' };
   // The rest of a void one was written off.
-  return ['paid', 'refunded', 'void'].includes(invoice.status) ? { paid: invoice } : 'unknown';
-}
+  const isPaid = ['paid', 'refunded', 'void'].includes(invoice.status);
+  return { status: isPaid ? 'succeeded' : 'processing', invoice };
+};

@@ -16,6 +16,7 @@ import type {
 import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
+import { business, staleBy } from './stale.ts';
 
 /** A company's settings under the company's id. */
 export type SettingsRecord = Settings & { id: string };
@@ -24,7 +25,11 @@ export type SettingsRecord = Settings & { id: string };
 export const useSettings = (companyId: string) => useGetOne<SettingsRecord>('settings', { id: companyId });
 
 const save = async (companyId: string, body: SettingsUpdateBody): Promise<SettingsRecord> => {
-  const { settings } = await http<SettingsResponse>(`/companies/${companyId}/settings`, { method: 'PUT', body });
+  const { settings } = await http<SettingsResponse>(`/companies/${companyId}/settings`, {
+    method: 'PUT',
+    body,
+    stale: staleBy.settings,
+  });
   return { ...settings, id: companyId };
 };
 
@@ -66,5 +71,6 @@ export const settingsActions = {
       method: 'POST',
       body,
       idempotencyKey,
+      stale: business,
     }),
 };

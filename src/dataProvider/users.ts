@@ -9,6 +9,7 @@ import type {
 } from '#domain/users/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
+import { staleBy } from './stale.ts';
 
 /** A person as a company sees them, with their access. */
 export type UserRow = UserAccess['user'] & Omit<UserAccess, 'user'>;
@@ -20,6 +21,7 @@ const toRecord = ({ user, ...access }: UserDetail | UserResponse): UserRecord =>
 
 export const usersResource = restResource({
   path: 'users',
+  stale: staleBy.users,
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
   one: toRecord,
   // A person is read and changed within a company, which the screen passes as `meta.companyId`.
@@ -36,17 +38,30 @@ interface InCompany {
 const act =
   (method: 'POST' | 'DELETE', action: string) =>
   async ({ id, companyId }: InCompany) =>
-    (await http<UserResponse>(`/users/${id}/${action}`, { method, body: { companyId } })).message;
+    (
+      await http<UserResponse>(`/users/${id}/${action}`, {
+        method,
+        body: { companyId },
+        stale: staleBy.users,
+        deleted: action === 'invitation' ? id : undefined,
+      })
+    ).message;
 
 /** Those that are not about sessions return the server's message. */
 export const userActions = {
   /** Repeated with the same key it emails once. The record has the server's message. */
   inviteUser: async (body: InviteBody, idempotencyKey: string) =>
-    toRecord(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey })),
+    toRecord(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey, stale: staleBy.users })),
   /** The same. A later email ends the link of the one before. */
   resendInvitation: async ({ id, companyId }: InCompany, idempotencyKey: string) =>
-    (await http<UserResponse>(`/users/${id}/invitation`, { method: 'POST', body: { companyId }, idempotencyKey }))
-      .message,
+    (
+      await http<UserResponse>(`/users/${id}/invitation`, {
+        method: 'POST',
+        body: { companyId },
+        idempotencyKey,
+        stale: staleBy.users,
+      })
+    ).message,
   revokeInvitation: act('DELETE', 'invitation'),
   disableUser: act('POST', 'disable'),
   enableUser: act('POST', 'enable'),
@@ -54,7 +69,11 @@ export const userActions = {
   userSessions: async ({ id, companyId }: InCompany, signal?: AbortSignal) =>
     (await http<SessionList>(`/users/${id}/sessions${inCompany(companyId)}`, { signal })).sessions,
   endUserSession: ({ id, companyId }: InCompany, sessionId: string) =>
-    http<MessageResponse>(`/users/${id}/sessions/${sessionId}`, { method: 'DELETE', body: { companyId } }),
+    http<MessageResponse>(`/users/${id}/sessions/${sessionId}`, {
+      method: 'DELETE',
+      body: { companyId },
+      stale: ['sessions'],
+    }),
   endUserSessions: ({ id, companyId }: InCompany) =>
-    http<MessageResponse>(`/users/${id}/sessions`, { method: 'DELETE', body: { companyId } }),
+    http<MessageResponse>(`/users/${id}/sessions`, { method: 'DELETE', body: { companyId }, stale: ['sessions'] }),
 };

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withStripe } from '#tests/support/builtServer.ts';
+import { createPayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
@@ -41,6 +43,21 @@ test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an 
 
 test('totals of 5,000 random plans with fees and charges, 1,000 of them on exact half cents, equal it in preview and screen', () =>
   randomPreviews(5_000));
+
+test('while Stripe hangs, nobody waits longer than 15 seconds, and the retry goes on with the same invoice', () =>
+  withStripe(async ({ server, stripe }) => {
+    const gym = await createPayingGym(server, stripe);
+    const items = [{ salesItemId: await gym.make.salesItem(), quantity: 1 }];
+    stripe.fail(/POST \/v1\/payment_intents$/, 'hang');
+    const began = Date.now();
+    expect(await gym.till.card(items, 'hangs')).toMatchObject({
+      status: 503,
+      body: { message: 'Stripe does not answer. Please try again in a moment.' },
+    });
+    expect(Date.now() - began).toBeLessThan(16_500);
+    expect((await gym.till.card(items, 'hangs')).status).toBe(201);
+    expect([(await gym.books.invoices()).length, gym.account.intents.size]).toEqual([1, 1]);
+  }));
 
 describe('1,000 carts, 100 at a time', () => {
   let server: TestServer;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allActions, companyActions, levels, may, type Action, type Level } from '#domain/shared/access.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
 
 interface DocumentedRoute {
   method: keyof Caller;

@@ -1,3 +1,5 @@
+import './quickRendering.ts';
+import './quickStyles.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { HttpError } from 'react-admin';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppConfig } from '#server/platform/context.ts';
@@ -106,6 +107,13 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       .execute();
     return signToken(config.appSecret, session, clock.now);
   }
+}
+
+/** The same, closed after the test file. */
+export async function sharedServer(...given: Parameters<typeof testServer>): Promise<TestServer> {
+  const server = await testServer(...given);
+  afterAll(() => server.close());
+  return server;
 }
 
 function caller(app: FastifyInstance, identity: Record<string, string>): Caller {

@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { render as draw } from '@testing-library/react';
+import { setStyles } from './quickRendering.ts';
 import { type PropsWithChildren, type ReactNode, useEffect, useState } from 'react';
 
 const cacheIn = (container: HTMLElement) => {
@@ -25,6 +26,13 @@ export const renderStyled = (page: ReactNode) => draw(page, { wrapper: Styled })
 function Styled({ children }: PropsWithChildren) {
   const [container] = useState(() => document.head.appendChild(document.createElement('div')));
   const [cache] = useState(() => cacheIn(container));
-  useEffect(() => () => container.remove(), [container]);
+  setStyles(true);
+  useEffect(
+    () => () => {
+      setStyles(false);
+      container.remove();
+    },
+    [container],
+  );
   return <CacheProvider value={cache}>{children}</CacheProvider>;
 }

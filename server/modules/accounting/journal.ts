@@ -1,6 +1,6 @@
 import type { Account, AccountingSettings } from '#domain/accounting/accounts.ts';
 import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 
 /**
  * The events of a day, in cents. `sale` and `void` are grouped by line type or tax, money that moves by its method. `of` is the

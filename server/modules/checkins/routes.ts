@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   checkinResponse,
-  type CheckinResponse,
   checkinBody,
   checkinDenied,
   checkinListQuery,
@@ -11,7 +10,7 @@ import {
 } from '#domain/checkins/contract.ts';
 import { toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
@@ -44,7 +43,7 @@ export const checkinRoutes =
     app.post(
       '/checkins',
       {
-        config: { access: 'checkins:write', idempotencyKey: 'optional' },
+        config: { access: 'checkins:write', idempotencyKey: 'own' },
         schema: {
           tags,
           operationId: 'createCheckin',
@@ -56,12 +55,11 @@ export const checkinRoutes =
         const { scope, body } = request;
         const location = scope.requireLocation(body.locationId);
         const key = readIdempotencyKey(request, location.companyId);
-        const response = await withIdempotency(database, scope.companies, key, (tx) =>
+        const response = await once(database, scope.companies, key, (tx) =>
           checkIn(tx, body, location, scope.actor, clock()),
         );
-        const { checkin } = response.body as Partial<CheckinResponse>;
-        if (checkin) live.publish(location.id, checkin.id);
-        return send(reply, response);
+        live.publish(location.id, response.checkin.id);
+        return 'message' in response ? reply.code(403).send(response) : reply.code(201).send(response);
       },
     );
 

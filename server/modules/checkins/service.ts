@@ -1,5 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/checkins/contract.ts';
+import type {
+  CheckinBody,
+  CheckinDenied,
+  CheckinResponse,
+  CheckinSummary,
+  CheckinSummaryQuery,
+} from '#domain/checkins/contract.ts';
 import { checkinDecision } from './checkinDecision.ts';
 import { activityRows, changesBetween } from '#server/modules/activity/index.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
@@ -7,7 +13,6 @@ import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { StoredResponse } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
@@ -22,7 +27,7 @@ export async function checkIn(
   location: AccessibleLocation,
   by: Actor,
   now: Date,
-): Promise<StoredResponse> {
+): Promise<CheckinResponse | CheckinDenied> {
   const repo = checkinsRepo(tx);
   const { name, held, lastVisit, repeatMinutes } =
     (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
@@ -54,15 +59,11 @@ export async function checkIn(
   await repo.add(row, activityRows(by, [entry]));
   const checkin = toCheckin(row);
   const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
-  return decision.granted
-    ? {
-        status: 201,
-        body: {
-          checkin,
-          ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }),
-        },
-      }
-    : { status: 403, body: { message: decision.message, checkin } };
+  if (!decision.granted) return { message: decision.message, checkin };
+  return {
+    checkin,
+    ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }),
+  };
 }
 
 /** By each location's calendar. The last day is today in the zone that is furthest ahead. */

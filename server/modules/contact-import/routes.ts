@@ -4,7 +4,6 @@ import { contactImportResponse, contactImportBody } from '#domain/contact-import
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { limiter } from '#server/platform/limiter.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/platform/http/problem.ts';
 import { readImport } from './body.ts';
@@ -22,7 +21,7 @@ export const contactImportRoutes =
     app.post(
       '/contacts/import',
       {
-        config: { access: 'contacts:write', idempotencyKey: 'optional' },
+        config: { access: 'contacts:write' },
         bodyLimit,
         onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
         schema: {
@@ -34,24 +33,13 @@ export const contactImportRoutes =
         // The body's schema is for OpenAPI only: `readImport` validates it in batches.
         validatorCompiler: () => (value: unknown) => ({ value }),
       },
-      async (request, reply) => {
+      async (request) => {
         const throwIfAborted = () => stopIfGone(request);
         const body = await readImport(request.body, throwIfAborted);
-        const { companyId } = request.scope.requireLocation(body.locationId);
-        const work = async (tx: Parameters<typeof importContacts>[0]) => ({
-          status: 200,
-          body: {
-            ...(await importContacts(
-              tx,
-              { companyId, actor: request.scope.actor, now: clock() },
-              body,
-              throwIfAborted,
-            )),
-          },
-        });
-        return send(
-          reply,
-          await withIdempotency(database, request.scope.companies, readIdempotencyKey(request, companyId), work),
+        const { companies, actor, requireLocation } = request.scope;
+        const { companyId } = requireLocation(body.locationId);
+        return database.scoped(companies, (tx) =>
+          importContacts(tx, { companyId, actor, now: clock() }, body, throwIfAborted),
         );
       },
     );

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   accessBody,
@@ -18,7 +18,7 @@ import {
 import { saleConflict } from '#domain/shared/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { cancelMembership, previewCancellation, undoCancellation } from './cancel.ts';
 import { toChange, findMembership, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './freeze.ts';
@@ -30,27 +30,25 @@ const tags = ['contacts'];
 const response = { 200: contactMembershipResponse, 409: saleConflict };
 const change = { access: 'contact-memberships:change', idempotencyKey: 'optional' } as const;
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
+const own = { idempotencyKey: 'own' } as const;
 
 /** Changes of a membership after its sale. */
 export const contactMembershipActionRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, clock } = context;
-    const run = async (
-      request: FastifyRequest<{ Params: MembershipPath }>,
-      reply: FastifyReply,
+    const run = (
+      { scope, params: member }: FastifyRequest<{ Params: MembershipPath }>,
       action: string,
       work: (membership: MembershipChange) => ReturnType<typeof undoCancellation>,
-    ) => {
-      const { scope, params: path } = request;
-      const now = clock();
-      const { company_id } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, path, now));
-      // The path names the membership, so that a key is valid for one membership only.
-      const key = readIdempotencyKey(request, company_id, `${request.method} ${request.url}`);
-      return send(
-        reply,
-        await withIdempotency(database, scope.companies, key, (tx) => toChange({ tx, scope, path, now }, action, work)),
+    ) => database.scoped(scope.companies, (tx) => toChange({ tx, scope, path: member, now: clock() }, action, work));
+    /** For those that may ask Stripe. */
+    const withKey = async (request: FastifyRequest<{ Params: MembershipPath }>) => {
+      const { scope, params: member } = request;
+      const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>
+        findMembership(tx, scope, member, clock()),
       );
+      return { scope, path: member, companyId, key: readIdempotencyKey(request, companyId) };
     };
     const preview = <T>(
       { scope, params }: FastifyRequest<{ Params: MembershipPath }>,
@@ -84,18 +82,18 @@ export const contactMembershipActionRoutes =
         config: change,
         schema: { tags, operationId: 'cancelContactMembership', params, body: cancellationBody, response },
       },
-      (request, reply) => run(request, reply, 'canceled', (membership) => cancelMembership(membership, request.body)),
+      (request) => run(request, 'canceled', (membership) => cancelMembership(membership, request.body)),
     );
     app.delete(
       `${path}/cancellation`,
       { config: change, schema: { tags, operationId: 'undoCancellation', params, response } },
-      (request, reply) => run(request, reply, 'cancellation-undone', undoCancellation),
+      (request) => run(request, 'cancellation-undone', undoCancellation),
     );
 
     app.post(
       `${path}/freezes`,
       { config: change, schema: { tags, operationId: 'freezeContactMembership', params, body: freezeBody, response } },
-      (request, reply) => run(request, reply, 'frozen', (membership) => addFreeze(membership, request.body)),
+      (request) => run(request, 'frozen', (membership) => addFreeze(membership, request.body)),
     );
     app.put(
       `${path}/freezes/:freezeId`,
@@ -103,16 +101,15 @@ export const contactMembershipActionRoutes =
         config: change,
         schema: { tags, operationId: 'changeFreeze', params: freezeParams, body: freezeUpdateBody, response },
       },
-      (request, reply) =>
-        run(request, reply, 'freeze-changed', (membership) =>
+      (request) =>
+        run(request, 'freeze-changed', (membership) =>
           changeFreezeEnd(membership, request.params.freezeId, request.body),
         ),
     );
     app.delete(
       `${path}/freezes/:freezeId`,
       { config: change, schema: { tags, operationId: 'removeFreeze', params: freezeParams, response } },
-      (request, reply) =>
-        run(request, reply, 'freeze-removed', (membership) => removeFreeze(membership, request.params.freezeId)),
+      (request) => run(request, 'freeze-removed', (membership) => removeFreeze(membership, request.params.freezeId)),
     );
 
     app.get(
@@ -134,53 +131,46 @@ export const contactMembershipActionRoutes =
     );
     app.post(
       `${path}/plan-change`,
-      { config: manage, schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response } },
-      async (request, reply) => {
-        const { scope, body } = request;
-        if (body.when === 'renewal')
-          return run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, body));
-        const found = await database.readOnly(scope.companies, (tx) =>
-          findMembership(tx, scope, request.params, clock()),
-        );
-        const key = readIdempotencyKey(request, found.company_id, `POST ${request.url}`);
-        return send(
-          reply,
-          await changePlanNow(context, { scope, path: request.params, companyId: found.company_id, key }, body),
+      {
+        config: { ...manage, ...own },
+        schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response },
+      },
+      async (request) => {
+        const { body } = request;
+        const subject = await withKey(request);
+        if (body.when === 'now') return changePlanNow(context, subject, body);
+        return once(database, subject.scope.companies, subject.key, (tx) =>
+          toChange({ ...subject, tx, now: clock() }, 'plan-change-planned', (membership) =>
+            changePlan(membership, body),
+          ),
         );
       },
     );
     app.delete(
       `${path}/plan-change`,
       { config: manage, schema: { tags, operationId: 'undoPlanChange', params, response } },
-      (request, reply) => run(request, reply, 'plan-change-undone', undoPlanChange),
+      (request) => run(request, 'plan-change-undone', undoPlanChange),
     );
 
     app.post(
       `${path}/bill-now`,
-      { config: change, schema: { tags, operationId: 'billContactMembership', params, response } },
-      async (request, reply) => {
-        const { scope, params: of } = request;
-        const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>
-          findMembership(tx, scope, of, clock()),
-        );
-        const key = readIdempotencyKey(request, companyId, `POST ${request.url}`);
-        return send(reply, await billNow(context, { scope, path: of, companyId, key }));
-      },
+      { config: { ...change, ...own }, schema: { tags, operationId: 'billContactMembership', params, response } },
+      async (request) => billNow(context, await withKey(request)),
     );
     app.post(
       `${path}/let-end`,
       { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
-      (request, reply) => run(request, reply, 'ended', letEnd),
+      (request) => run(request, 'ended', letEnd),
     );
 
     app.put(
       `${path}/renewal`,
       { config: change, schema: { tags, operationId: 'setRenewal', params, body: renewalBody, response } },
-      (request, reply) => run(request, reply, 'renewal-changed', (membership) => setRenewal(membership, request.body)),
+      (request) => run(request, 'renewal-changed', (membership) => setRenewal(membership, request.body)),
     );
     app.put(
       `${path}/access`,
       { config: manage, schema: { tags, operationId: 'setAccess', params, body: accessBody, response } },
-      (request, reply) => run(request, reply, 'access-changed', (membership) => setAccess(membership, request.body)),
+      (request) => run(request, 'access-changed', (membership) => setAccess(membership, request.body)),
     );
   };

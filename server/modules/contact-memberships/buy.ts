@@ -1,20 +1,26 @@
 import { v7 as uuid } from 'uuid';
-import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
-import { startDatePast, type MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import {
+  startDatePast,
+  type DeskPurchaseResponse,
+  type MembershipPurchaseBody,
+  type MembershipPurchaseResponse,
+} from '#domain/contact-memberships/purchaseContract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { todayIn } from '#domain/shared/dates.ts';
+import type { Invoice } from '#domain/invoices/contract.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
   createPendingCardPayment,
   boughtPlanActivity,
   describeLines,
   invoicesRepo,
-  openIntent,
+  findOrCreateIntent,
   payableInvoice,
+  requireNotCanceled,
   tenderedCents,
   toInvoice,
   toPayment,
@@ -24,17 +30,12 @@ import {
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import {
-  storeFirstResponse,
-  withIdempotency,
-  type IdempotencyKey,
-  type StoredResponse,
-} from '#server/platform/http/idempotency.ts';
+import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
-import { requireStripeAccount } from '#server/modules/stripe/index.ts';
+import { requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { type MembershipRow, membershipsRepo } from '#server/modules/memberships/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
@@ -47,78 +48,72 @@ interface PlanSale {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** Sells a plan for cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. */
-export function sellPlanAtDesk(
-  { database, clock }: AppContext,
-  sale: PlanSale,
-  method: DeskMethod,
-): Promise<StoredResponse> {
-  const { body, scope, companyId, key } = sale;
-  const { otherMethod, reference, tendered } = body;
-  const now = clock();
-  const sell = async (tx: Tx) => {
-    await requireOtherMethod(tx, companyId, otherMethod);
-    const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
-    const payment = await writePayment(tx, row, method, now, {
-      other_method: otherMethod ?? null,
-      reference: reference ?? null,
-      tendered_cents: tenderedCents(row, tendered),
-    });
-    await logActivity(tx, scope.actor, planBought(row, bought));
-    await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
-    // Last, since it locks the items: other sales of them wait from here on.
-    await takeStock(tx, items);
-    const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
-    const invoice = toInvoice(row, lines);
-    const response = {
-      success: true,
-      invoice,
-      payment: toPayment(payment),
-      contactMembership: toContactMembership(granted, now),
-      lineItems: getLineItems(invoice),
-      totalAmount: invoice.total,
-    };
-    return { status: 201, body: response };
-  };
-  return withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(sell(tx)));
-}
-
 /**
- * Sells a plan by card: first the invoice, the membership and the reserved stock, then the payment intent at Stripe, then
- * the response. The membership is granted when it is paid. Repeated with its key, it continues with the same invoice and
- * the same intent.
+ * Sells a plan. For cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. By
+ * card: first the invoice, the membership and the reserved stock, then the payment intent at Stripe, then the response; the
+ * membership is granted when it is paid. Repeated with its key, it continues with the same invoice and the same intent.
  */
-export async function sellPlanByCard(context: AppContext, sale: PlanSale): Promise<StoredResponse> {
+export async function sellPlan(
+  context: AppContext,
+  sale: PlanSale,
+): Promise<DeskPurchaseResponse | MembershipPurchaseResponse> {
   const { database, clock } = context;
-  const { scope, companyId, key } = sale;
-  const stripe = await requireStripeAccount(context, companyId);
+  const { body, scope, companyId, key } = sale;
+  const { paymentMethod: method = 'card', otherMethod, reference, tendered } = body;
+  const stripe = method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
   const now = clock();
-  const writeSale = async (tx: Tx) => {
-    const { invoice, bought, items } = await writePlanSale(tx, sale, 'card', now);
-    await createPendingCardPayment(tx, invoice, now);
-    await logActivity(tx, scope.actor, planBought(invoice, bought));
-    // Last, since it locks the items: other sales of them wait from here on.
-    await reserveStock(tx, invoice, items);
-    return { invoiceId: invoice.id };
-  };
-  const begun = await withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(writeSale(tx)));
-  if ('status' in begun) return begun;
-  const intent = await openIntent(context, stripe, companyId, begun.invoiceId);
-  return database.scoped(scope.companies, async (tx) => {
-    const row = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
-    const invoice = toInvoice(row, await invoicesRepo(tx).lines(row.id));
-    const granted = await contactMembershipsRepo(tx).ofInvoice(row.id);
-    const response = {
-      success: true,
-      paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status },
-      contactMembership: granted ? toContactMembership(granted, clock()) : null,
-      invoice,
-      lineItems: getLineItems(invoice),
-      totalAmount: invoice.total,
-    };
-    return storeFirstResponse(tx, key, { status: 201, body: response });
+  return onceInSteps<DeskPurchaseResponse | MembershipPurchaseResponse>(database, scope.companies, key, {
+    async begin(tx) {
+      await requireOtherMethod(tx, companyId, otherMethod);
+      const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
+      // The items come last, since this locks them: other sales of them wait from here on.
+      if (method === 'card') {
+        await createPendingCardPayment(tx, row, now);
+        await logActivity(tx, scope.actor, planBought(row, bought));
+        await reserveStock(tx, row, items);
+        return { invoiceId: row.id };
+      }
+      const payment = await writePayment(tx, row, method, now, {
+        other_method: otherMethod ?? null,
+        reference: reference ?? null,
+        tendered_cents: tenderedCents(row, tendered),
+      });
+      await logActivity(tx, scope.actor, planBought(row, bought));
+      await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
+      await takeStock(tx, items);
+      const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
+      return {
+        invoiceId: row.id,
+        response: {
+          ...soldPlan(toInvoice(row, lines)),
+          payment: toPayment(payment),
+          contactMembership: toContactMembership(granted, now),
+        },
+      };
+    },
+    async finish(invoiceId) {
+      if (!stripe) throw stripeMissing;
+      const intent = await findOrCreateIntent(context, stripe, companyId, invoiceId);
+      return database.scoped(scope.companies, async (tx) => {
+        const row = await payableInvoice(tx, companyId, invoiceId, intent, clock());
+        const granted = await contactMembershipsRepo(tx).ofInvoice(row.id);
+        return {
+          ...soldPlan(toInvoice(row, await invoicesRepo(tx).lines(row.id))),
+          paymentIntent: toPaymentIntent(intent),
+          contactMembership: granted ? toContactMembership(granted, clock()) : null,
+        };
+      });
+    },
+    requireValid: requireNotCanceled,
   });
 }
+
+const soldPlan = (invoice: Invoice) => ({
+  success: true as const,
+  invoice,
+  lineItems: [...getLineItems(invoice)],
+  totalAmount: invoice.total,
+});
 
 /** Writes the invoice and the membership of a sale. Returns what it takes from the stock. */
 async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, paymentMethod: PaymentMethod, now: Date) {

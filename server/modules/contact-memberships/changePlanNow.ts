@@ -9,21 +9,14 @@ import { paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
+import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import { contractFromNow, paidDaysLeft, planDifferenceCents } from './planChangeTerms.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import {
-  idOfKey,
-  replaceStoredResponse,
-  toResponse,
-  storeFirstResponse,
-  withIdempotency,
-  type IdempotencyKey,
-  type StoredResponse,
-} from '#server/platform/http/idempotency.ts';
+import { idOfKey, onceInSteps, type Begun, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import {
@@ -106,45 +99,38 @@ export async function changePlanNow(
   context: AppContext,
   request: ChangeRequest,
   body: PlanChangeBody,
-): Promise<StoredResponse> {
+): Promise<ContactMembershipResponse> {
   const { database, clock } = context;
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
   const stripe = body.method === 'card' ? await stripeAccount(context, companyId) : undefined;
   if (stripe && !body.waiveDifference) await readImportedCard(context, stripe, companyId, { contactId: path.id });
-  const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
-    const now = clock();
-    await findMembership(tx, scope, path, now);
-    const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
-    return begin(
-      { tx, scope, membership, now, today: todayIn(membership.timezone, now) },
-      body,
-      paymentId,
-      stripe !== undefined,
-    );
-  });
-  if ('status' in begun) return begun;
-  if (!stripe) throw stripeMissing;
-  const { invoiceId } = begun;
-  await payByCard(context, stripe, { companyId, invoiceId, paymentId, card: 'saved', actor: scope.actor });
-  return database.scoped(scope.companies, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    const payment =
-      (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
-    if (payment.status !== 'failed') {
-      const message =
-        payment.status === 'completed'
-          ? changedMessage
-          : 'The bank is processing the payment. The plan changes when it is paid.';
-      return storeFirstResponse(tx, key, await response(tx, path.membershipId, message, clock(), invoice));
-    }
-    await markVoid(tx, invoice, clock(), scope.actor);
-    const refusal = toResponse(declined(payment));
-    await replaceStoredResponse(tx, { invoiceId }, refusal);
-    return refusal;
+  return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
+    async begin(tx) {
+      const now = clock();
+      await findMembership(tx, scope, path, now);
+      const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+      const change = { tx, scope, membership, now, today: todayIn(membership.timezone, now) };
+      return begin(change, body, paymentId, stripe !== undefined);
+    },
+    async finish(invoiceId) {
+      if (!stripe) throw stripeMissing;
+      await payByCard(context, stripe, { companyId, invoiceId, paymentId, card: 'saved', actor: scope.actor });
+      const { payment, response } = await database.scoped(scope.companies, async (tx) => {
+        const invoice = await lockInvoice(tx, invoiceId);
+        const row =
+          (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
+        if (row.status === 'failed') await markVoid(tx, invoice, clock(), scope.actor);
+        const message = row.status === 'completed' ? changedMessage : atTheBank;
+        return { payment: row, response: await membershipResponse(tx, path.membershipId, message, clock(), invoice) };
+      });
+      if (payment.status === 'failed') throw declined(payment);
+      return response;
+    },
   });
 }
 
+const atTheBank = 'The bank is processing the payment. The plan changes when it is paid.';
 const changedMessage = 'Plan changed';
 
 /** Without a card, changes the plan in one transaction. With one, writes the invoice and the pending payment. */
@@ -153,7 +139,7 @@ async function begin(
   body: PlanChangeBody,
   paymentId: string,
   hasStripe: boolean,
-): Promise<StoredResponse | { invoiceId: string }> {
+): Promise<Begun<ContactMembershipResponse>> {
   const { tx, membership, scope, now } = change;
   const { method, otherMethod, reference, expectedTotal, waiveDifference } = body;
   requireManager(change);
@@ -162,9 +148,9 @@ async function begin(
     if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
     await applyPlan(tx, membership, plan, now, scope.actor, waiveDifference ? { differenceWaived: true } : {});
-    return response(tx, membership.id, changedMessage, now);
+    return { response: await membershipResponse(tx, membership.id, changedMessage, now) };
   }
-  if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
+  if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
   if (method === 'card' && (await findSavedCard(tx, membership)) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');
@@ -202,7 +188,9 @@ async function begin(
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
   if (method !== 'card') {
     await bookPayment(tx, invoice, payment, now, scope.actor);
-    return response(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id));
+    return {
+      response: await membershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),
+    };
   }
   // If no request continues it, the sweep gives it up.
   await tx
@@ -213,19 +201,18 @@ async function begin(
   return { invoiceId: invoice.id };
 }
 
-async function response(
+async function membershipResponse(
   tx: Tx,
   membershipId: string,
   message: string,
   now: Date,
   invoice?: InvoiceRow,
-): Promise<StoredResponse> {
+): Promise<ContactMembershipResponse> {
   const membership: GrantedMembership =
     (await contactMembershipsRepo(tx).one(membershipId)) ?? raise(notFound('Membership'));
-  const body: ContactMembershipResponse = {
+  return {
     contactMembership: toContactMembership(membership, now),
     message,
     ...(invoice && { invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)) }),
   };
-  return { status: 200, body };
 }

@@ -9,7 +9,6 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import type { StoredResponse } from '#server/platform/http/idempotency.ts';
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { currentLocation, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import { invoicesRepo, toInvoice } from '#server/modules/invoices/index.ts';
@@ -57,7 +56,7 @@ export async function toChange(
   { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
   action: string,
   work: (change: MembershipChange) => Promise<Outcome>,
-): Promise<StoredResponse> {
+): Promise<ContactMembershipResponse> {
   await findMembership(tx, scope, path, now);
   const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
   const before = toContactMembership(membership, now);
@@ -72,12 +71,11 @@ export async function toChange(
     locationId: currentLocation(changed),
     changes: changesBetween(before, contactMembership),
   });
-  const body: ContactMembershipResponse = {
+  return {
     contactMembership,
     message,
     ...(invoice && { invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)) }),
   };
-  return { status: 200, body };
 }
 
 /** Refuses what only managers may do at the membership's location, or anywhere in its company when it is company-wide. */

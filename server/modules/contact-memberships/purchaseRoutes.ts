@@ -12,10 +12,10 @@ import {
   purchaseRefused,
 } from '#domain/contact-memberships/purchaseContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
-import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
+import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { cancelSale } from '#server/modules/invoices/index.ts';
 import { previewPurchase } from './planLines.ts';
-import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from './buy.ts';
+import { companyOfSale, sellPlan, withRefusalBody } from './buy.ts';
 
 const tags = ['memberships'];
 
@@ -46,7 +46,7 @@ export const membershipPurchaseRoutes =
     app.post(
       '/memberships/purchase',
       {
-        config: { access: 'memberships:sell', idempotencyKey: 'optional' },
+        config: { access: 'memberships:sell', idempotencyKey: 'own' },
         schema: {
           tags,
           operationId: 'purchaseMembership',
@@ -64,18 +64,11 @@ export const membershipPurchaseRoutes =
       },
       async (request, reply) => {
         const { scope, body } = request;
-        const companyId = await withRefusalBody(
-          database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)),
-        );
-        const key = readIdempotencyKey(request, companyId);
-        const { paymentMethod = 'card' } = body;
-        const sale = { body, scope, companyId, key };
-        return send(
-          reply,
-          await withRefusalBody(
-            paymentMethod === 'card' ? sellPlanByCard(context, sale) : sellPlanAtDesk(context, sale, paymentMethod),
-          ),
-        );
+        const sell = async () => {
+          const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
+          return sellPlan(context, { body, scope, companyId, key: readIdempotencyKey(request, companyId) });
+        };
+        return reply.code(201).send(await withRefusalBody(sell()));
       },
     );
 
@@ -94,7 +87,7 @@ export const membershipPurchaseRoutes =
       async (request) => {
         const { scope, body } = request;
         const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
-        return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
+        return { invoice: await cancelSale(context, request, companyId) };
       },
     );
   };

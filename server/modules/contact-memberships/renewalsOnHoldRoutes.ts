@@ -7,7 +7,6 @@ import {
 } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { companyRepo } from '#server/modules/companies/index.ts';
 import { renewalsOnHoldRepo } from './renewalsOnHoldRepo.ts';
@@ -35,7 +34,7 @@ export const renewalsOnHoldRoutes =
     app.post(
       '/companies/:id/renewals-on-hold/activate',
       {
-        config: { access: 'renewals:activate', idempotencyKey: 'optional' },
+        config: { access: 'renewals:activate' },
         schema: {
           tags,
           operationId: 'activateRenewals',
@@ -44,38 +43,31 @@ export const renewalsOnHoldRoutes =
           response: { 200: activateRenewalsResponse, 409: saleConflict },
         },
       },
-      async (request, reply) => {
-        const { scope, params, body } = request;
+      async ({ scope, params, body }) => {
         const id = scope.requireCompany(params.id);
-        const response = await withIdempotency(
-          database,
-          scope.companies,
-          readIdempotencyKey(request, id),
-          async (tx) => {
-            const repo = renewalsOnHoldRepo(tx);
-            await repo.lock(id);
-            const { total } = await repo.preview(id, clock());
-            if (total !== body.expectedTotal)
-              throw new Problem(409, 'The first charges have changed. Please check them again.', {
-                body: { total },
-                leavesKeyFree: true,
-              });
-            const released = await repo.release(id, clock());
-            const changes = [{ field: 'renewals', before: null, after: released }];
-            const label = (await companyRepo(tx).one(id))?.name ?? '';
-            if (released > 0)
-              await logActivity(tx, scope.actor, {
-                companyId: id,
-                action: 'company.renewals-activated',
-                recordId: id,
-                label,
-                locationId: null,
-                changes,
-              });
-            return { status: 200, body: { message: 'Renewals activated', released } };
-          },
-        );
-        return send(reply, response);
+        return database.scoped(scope.companies, async (tx) => {
+          const repo = renewalsOnHoldRepo(tx);
+          await repo.lock(id);
+          const { total } = await repo.preview(id, clock());
+          if (total !== body.expectedTotal)
+            throw new Problem(409, 'The first charges have changed. Please check them again.', {
+              body: { total },
+              leavesKeyFree: true,
+            });
+          const released = await repo.release(id, clock());
+          const changes = [{ field: 'renewals', before: null, after: released }];
+          const label = (await companyRepo(tx).one(id))?.name ?? '';
+          if (released > 0)
+            await logActivity(tx, scope.actor, {
+              companyId: id,
+              action: 'company.renewals-activated',
+              recordId: id,
+              label,
+              locationId: null,
+              changes,
+            });
+          return { message: 'Renewals activated', released };
+        });
       },
     );
   };

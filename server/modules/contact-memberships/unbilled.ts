@@ -1,12 +1,8 @@
+import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
 import { isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import {
-  storeFirstResponse,
-  withIdempotency,
-  type IdempotencyKey,
-  type StoredResponse,
-} from '#server/platform/http/idempotency.ts';
+import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
@@ -54,43 +50,44 @@ interface BillRequest {
 export async function billNow(
   context: AppContext,
   { scope, path, companyId, key }: BillRequest,
-): Promise<StoredResponse> {
+): Promise<ContactMembershipResponse> {
   const { database, clock } = context;
   const stripe = await stripeAccount(context, companyId);
-  const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
-    let charged: string | undefined;
-    const response = await toChange({ tx, scope, path, now: clock() }, 'billed', async (change) => {
-      requireUnbilled(change);
-      const isByCard = change.membership.renews_by === 'card';
-      if (isByCard && !stripe) throw stripeMissing;
-      const invoice = await renewalInvoice(change);
-      if (isByCard) charged = invoice.id;
-      return { message: 'The next period is billed', invoice };
-    });
-    return charged === undefined ? response : { invoiceId: charged };
-  });
-  if ('status' in begun) return begun;
-  if (!stripe) throw stripeMissing;
-  const { invoiceId } = begun;
-  const renewal =
-    (await database.scoped([companyId], (tx) => findRenewal(tx, invoiceId))) ?? raise(notFound('Invoice'));
-  const isPaid = renewal.status === 'paid';
-  const outcome = isPaid
-    ? 'charged'
-    : await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
-  return database.scoped(scope.companies, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    const isOpen = invoice.status !== 'paid';
-    if (isOpen && outcome === undefined) throw unavailable(alreadyBilling, claimMinutes * 60);
-    const isDeclined = isOpen && outcome === 'declined' && !(await hasOpenIntent(tx, [invoiceId]));
-    const message = isOpen ? unpaidMessages[outcome === 'owed' ? 'owed' : 'atTheBank'] : 'The next period is paid';
-    const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
-    const body = {
-      contactMembership: toContactMembership(membership, clock()),
-      message,
-      invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoiceId)),
-    };
-    return storeFirstResponse(tx, key, isDeclined ? declined : { status: 200, body });
+  return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
+    async begin(tx) {
+      let charged: string | undefined;
+      const response = await toChange({ tx, scope, path, now: clock() }, 'billed', async (change) => {
+        requireUnbilled(change);
+        const isByCard = change.membership.renews_by === 'card';
+        if (isByCard && !stripe) throw stripeMissing;
+        const invoice = await renewalInvoice(change);
+        if (isByCard) charged = invoice.id;
+        return { message: 'The next period is billed', invoice };
+      });
+      return charged === undefined ? { response } : { invoiceId: charged };
+    },
+    async finish(invoiceId) {
+      if (!stripe) throw stripeMissing;
+      const renewal =
+        (await database.scoped([companyId], (tx) => findRenewal(tx, invoiceId))) ?? raise(notFound('Invoice'));
+      const isPaid = renewal.status === 'paid';
+      const outcome = isPaid
+        ? 'charged'
+        : await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
+      return database.scoped(scope.companies, async (tx) => {
+        const invoice = await lockInvoice(tx, invoiceId);
+        const isOpen = invoice.status !== 'paid';
+        if (isOpen && outcome === undefined) throw unavailable(alreadyBilling, claimMinutes * 60);
+        if (isOpen && outcome === 'declined' && !(await hasOpenIntent(tx, [invoiceId]))) throw declined;
+        const message = isOpen ? unpaidMessages[outcome === 'owed' ? 'owed' : 'atTheBank'] : 'The next period is paid';
+        const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+        return {
+          contactMembership: toContactMembership(membership, clock()),
+          message,
+          invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoiceId)),
+        };
+      });
+    },
   });
 }
 
@@ -101,10 +98,10 @@ const unpaidMessages = {
   owed: 'The next period is billed. It costs too little to charge a card: take the payment at the desk.',
 };
 
-const declined: StoredResponse = {
-  status: 402,
-  body: { message: 'The card was declined. The invoice is overdue and the card is charged again as the settings say.' },
-};
+const declined = new Problem(
+  402,
+  'The card was declined. The invoice is overdue and the card is charged again as the settings say.',
+);
 
 /** The invoice of the next period: the one that was written when nobody could be asked, or a new one. */
 async function renewalInvoice({ tx, membership, today, now }: MembershipChange) {

@@ -1,3 +1,4 @@
+import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { sumBy } from 'es-toolkit';
 import { max, subDays } from 'date-fns';
 import { sql } from 'kysely';
@@ -84,7 +85,7 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
       from payments as p join invoices as i on i.id = p.invoice_id
      where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${until} and i.location_id = ${locationId}
        and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund})
-       and (p.method <> 'cash' or (p.amount_cents > 0 and not exists (select from drawer_movements as m where m.payment_id = p.id)))
+       and (p.method <> ${drawerMethod} or (p.amount_cents > 0 and not exists (select from drawer_movements as m where m.payment_id = p.id)))
        and ${notReported('payment', sql`p.id`)}`,
   sale: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
@@ -102,15 +103,15 @@ const isRefund = sql`p.stripe_refund_id is not null`;
 async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
   const { rows: byMethod } = await sql<DrawerReport['byMethod'][number] & { refunds: number }>`
     with money as (
-      select 'cash' as method, 'Cash' as name, m.type = 'refund' as is_refund, m.amount_cents as cents
+      select ${drawerMethod}::text as method, ${paymentMethodRules.cash.label}::text as name, m.type = 'refund' as is_refund, m.amount_cents as cents
         from drawer_movements as m where m.drawer_id = ${drawerId} and m.type in ('sale', 'refund')
       union all
-      select p.method, case p.method when 'card' then 'Card' when 'cash' then 'Cash without a drawer' else coalesce(p.other_method, 'Other') end,
-             ${isRefund} or (p.method = 'cash' and p.status = 'refunded'), p.amount_cents
+      select p.method, case p.method when 'card' then ${paymentMethodRules.card.label} when ${drawerMethod} then 'Cash without a drawer' else coalesce(p.other_method, ${paymentMethodRules.other.label}) end,
+             ${isRefund} or (p.method = ${drawerMethod} and p.status = 'refunded'), p.amount_cents
         from payments as p where p.id in (${ids('payment')}))
     select method, name, count(*) filter (where not is_refund) as count, count(*) filter (where is_refund) as refunds,
            coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(sum(cents) filter (where is_refund), 0) as refunded
-      from money group by method, name order by method = 'cash' desc, method, name`.execute(tx);
+      from money group by method, name order by method = ${drawerMethod} desc, method, name`.execute(tx);
   const { rows: byTaxRate } = await sql<DrawerReport['byTaxRate'][number]>`
     select i.tax_rate::float8 as rate, count(*) as count, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross
       from invoices as i where i.id in (${ids('sale')}) group by i.tax_rate order by i.tax_rate`.execute(tx);

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import {
@@ -8,15 +7,12 @@ import {
   drawerPage as pageSchema,
   drawerResponse,
   openDrawerBody,
-  type Drawer,
 } from '#domain/drawers/contract.ts';
-import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
-import { closeDrawer, companyOfDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from './service.ts';
+import { closeDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from './service.ts';
 
 const tags = ['drawers'];
-const write = { access: 'drawers:use', idempotencyKey: 'optional' } as const;
+const config = { access: 'drawers:use' } as const;
 
 /** The cash drawer of a location: opened with a float, counted at the end of the day. */
 export const drawerRoutes =
@@ -25,7 +21,7 @@ export const drawerRoutes =
     app.get(
       '/drawers',
       {
-        config: { access: 'drawers:use' },
+        config,
         schema: {
           tags,
           operationId: 'listDrawers',
@@ -40,7 +36,7 @@ export const drawerRoutes =
     app.get(
       '/drawers/:id',
       {
-        config: { access: 'drawers:use' },
+        config,
         schema: {
           tags,
           operationId: 'getDrawer',
@@ -57,44 +53,21 @@ export const drawerRoutes =
     app.post(
       '/drawers',
       {
-        config: write,
+        config,
         schema: { tags, operationId: 'openDrawer', body: openDrawerBody, response: { 201: drawerResponse } },
       },
-      async (request, reply) => {
-        const { scope, body } = request;
+      async ({ scope, body }, reply) => {
         const location = scope.requireLocation(body.locationId);
-        const key = readIdempotencyKey(request, location.companyId);
-        const work = async (tx: Tx) => ({
-          status: 201,
-          body: { drawer: await openDrawer(tx, scope, location, body, clock()) },
-        });
-        return send(reply, await withIdempotency(database, scope.companies, key, work));
+        const drawer = await database.scoped(scope.companies, (tx) => openDrawer(tx, scope, location, body, clock()));
+        reply.code(201);
+        return { drawer };
       },
     );
-
-    const change = async (
-      request: FastifyRequest<{ Params: { id: string } }>,
-      reply: FastifyReply,
-      status: number,
-      work: (tx: Tx) => Promise<Drawer>,
-    ) => {
-      const { scope, params } = request;
-      const companyId = await database.readOnly(scope.companies, (tx) => companyOfDrawer(tx, scope, params.id));
-      // The path names the drawer, so that a key is valid for one drawer only.
-      const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
-      return send(
-        reply,
-        await withIdempotency(database, scope.companies, key, async (tx) => ({
-          status,
-          body: { drawer: await work(tx) },
-        })),
-      );
-    };
 
     app.post(
       '/drawers/:id/movements',
       {
-        config: write,
+        config,
         schema: {
           tags,
           operationId: 'moveDrawerCash',
@@ -103,15 +76,18 @@ export const drawerRoutes =
           response: { 201: drawerResponse },
         },
       },
-      (request, reply) =>
-        change(request, reply, 201, (tx) =>
-          moveDrawerCash(tx, request.scope, request.params.id, request.body, clock()),
-        ),
+      async ({ scope, params, body }, reply) => {
+        const drawer = await database.scoped(scope.companies, (tx) =>
+          moveDrawerCash(tx, scope, params.id, body, clock()),
+        );
+        reply.code(201);
+        return { drawer };
+      },
     );
     app.post(
       '/drawers/:id/close',
       {
-        config: write,
+        config,
         schema: {
           tags,
           operationId: 'closeDrawer',
@@ -120,8 +96,9 @@ export const drawerRoutes =
           response: { 200: drawerResponse },
         },
       },
-      (request, reply) =>
-        change(request, reply, 200, (tx) => closeDrawer(tx, request.scope, request.params.id, request.body, clock())),
+      async ({ scope, params, body }) => ({
+        drawer: await database.scoped(scope.companies, (tx) => closeDrawer(tx, scope, params.id, body, clock())),
+      }),
     );
   };
 

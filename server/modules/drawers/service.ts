@@ -174,10 +174,6 @@ export async function closeDrawer(
 const alreadyClosed = ({ number, closed_by_name }: DrawerRow) =>
   conflict(`Drawer #${number} was closed by ${closed_by_name}`);
 
-/** The company of a drawer that the caller may use. */
-export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<string> =>
-  (await accessibleDrawer(tx, scope, id)).company_id;
-
 const found = async (tx: Tx, id: string): Promise<FoundDrawer> =>
   (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
 

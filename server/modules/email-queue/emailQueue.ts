@@ -1,3 +1,4 @@
+import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
@@ -15,7 +16,7 @@ export interface QueuedEmail {
   'payment-failed': { readonly invoiceId: string };
   'membership-ending': { readonly membershipId: string; readonly on: CalendarDate };
   freeze: { readonly membershipId: string; readonly freezeId: string };
-  refund: { readonly invoiceId: string; readonly cents: number; readonly method: 'card' | 'cash' };
+  refund: { readonly invoiceId: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
     readonly membershipId: string;
     readonly lastDay: CalendarDate;

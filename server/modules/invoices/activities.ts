@@ -1,6 +1,6 @@
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { type Activity, changesBetween } from '#server/modules/activity/index.ts';
 import type { ContactMembershipTable, InvoiceRow } from '#server/platform/database/schema.ts';
 import type { SaleLine } from './writeInvoice.ts';

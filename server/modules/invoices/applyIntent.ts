@@ -3,7 +3,6 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { replaceStoredResponse, toResponse } from '#server/platform/http/idempotency.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
@@ -160,12 +159,6 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   await failPendingPayments(tx, invoice.id, now);
   await releaseReservations(tx, invoice.id);
   await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
-  const { status, body } = toResponse(saleCanceled);
-  await replaceStoredResponse(
-    tx,
-    { invoiceId: invoice.id },
-    { status, body: { success: false, error: saleCanceled.message, ...body } },
-  );
 }
 
 /** Marks the pending payments of an invoice as failed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { afterRefund, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -143,7 +144,7 @@ export async function bookCashRefund(
     current = await bookRefundRow(
       tx,
       current,
-      { id, amount_cents: cents, method: 'cash', refund_of: paymentId, refund_id: refund.id },
+      { id, amount_cents: cents, method: drawerMethod, refund_of: paymentId, refund_id: refund.id },
       now,
     );
     await moveCash(tx, invoice.location_id, {

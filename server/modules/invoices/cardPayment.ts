@@ -26,19 +26,12 @@ export async function createPendingCardPayment(tx: Tx, invoice: InvoiceRow, now:
 }
 
 /** Creates the payment intent of a sale's invoice, or reads the one that an earlier try created. */
-export const openIntent = (
-  context: PaymentContext,
-  stripe: Stripe,
-  companyId: string,
-  invoiceId: string,
-): Promise<Stripe.PaymentIntent> => mapStripeErrors(findOrCreateIntent(context, stripe, companyId, invoiceId));
-
-async function findOrCreateIntent(
+export async function findOrCreateIntent(
   { database, clock }: PaymentContext,
   stripe: Stripe,
   companyId: string,
   invoiceId: string,
-) {
+): Promise<Stripe.PaymentIntent> {
   const timeLeft = deadline();
   const { invoice, known } = await database.scoped([companyId], async (tx) => ({
     invoice: await lockInvoice(tx, invoiceId),
@@ -46,9 +39,11 @@ async function findOrCreateIntent(
   }));
   if (invoice.status === 'void') throw saleCanceled;
   const [open] = known;
-  if (open) return stripe.paymentIntents.retrieve(open.id, {}, timeLeft());
-  const intent = await withCustomer(database, stripe, invoice, timeLeft, (customer) =>
-    createIntent(stripe, invoice, attemptOfSale, customer, timeLeft),
+  if (open) return mapStripeErrors(stripe.paymentIntents.retrieve(open.id, {}, timeLeft()));
+  const intent = await mapStripeErrors(
+    withCustomer(database, stripe, invoice, timeLeft, (customer) =>
+      createIntent(stripe, invoice, attemptOfSale, customer, timeLeft),
+    ),
   );
   await database.scoped([companyId], (tx) =>
     intentsRepo(tx).remember(invoice, attemptOfSale, toIntentState(intent), clock()),
@@ -68,4 +63,10 @@ export async function payableInvoice(
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status === 'void') throw saleCanceled;
   return invoice;
+}
+
+/** Refuses the retry of a sale that was given up after its response. */
+export async function requireNotCanceled(tx: Tx, invoiceId: string): Promise<void> {
+  const { status, paid_cents: paid } = await lockInvoice(tx, invoiceId);
+  if (status === 'void' && paid === 0) throw saleCanceled;
 }

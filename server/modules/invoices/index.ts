@@ -8,7 +8,6 @@ import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoicePaymentRoutes } from './paymentsRoutes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
-import { invoiceRefundRoutes } from './refundsRoutes.ts';
 import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
 import { purchaseRoutes } from './purchasesRoutes.ts';
 import { sweepPayments } from './openPayments.ts';
@@ -16,14 +15,7 @@ import { reconcileRefunds } from './stripeRefund.ts';
 import { reconcileDisputes } from './disputes.ts';
 
 export const invoices: Module = {
-  routes: [
-    invoiceRoutes,
-    invoicePaymentRoutes,
-    invoiceReceiptRoutes,
-    invoiceRefundRoutes,
-    paymentLinkRoutes,
-    purchaseRoutes,
-  ],
+  routes: [invoiceRoutes, invoicePaymentRoutes, invoiceReceiptRoutes, paymentLinkRoutes, purchaseRoutes],
   jobs: [
     { name: 'payments', seconds: minute, run: sweepPayments },
     { name: 'refunds', seconds: 15 * minute, run: reconcileRefunds },
@@ -34,8 +26,8 @@ export const invoices: Module = {
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
 export { applyIntent, markVoid } from './applyIntent.ts';
 export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
-export { cancelSale, keyOfSale } from './cancelSale.ts';
-export { createPendingCardPayment, openIntent, payableInvoice } from './cardPayment.ts';
+export { cancelSale } from './cancelSale.ts';
+export { createPendingCardPayment, findOrCreateIntent, payableInvoice, requireNotCanceled } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';

@@ -11,7 +11,7 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { once } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
@@ -19,7 +19,7 @@ import { emailPaymentLink } from '#server/modules/email-queue/index.ts';
 import { intentForPayer } from './payByLink.ts';
 import { paymentLinkToken } from './paymentLinkUrl.ts';
 import { refreshInvoice } from './openPayments.ts';
-import { readStripeConfig, requireStripeAccount } from '#server/modules/stripe/index.ts';
+import { readStripeConfig, requireStripeAccount, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { hashOfToken } from '#server/modules/auth/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
@@ -37,7 +37,7 @@ export async function createPaymentLink(
   context: AppContext,
   subject: InvoiceRequest,
   email: string | undefined,
-): Promise<StoredResponse> {
+): Promise<StoredLink> {
   const { database, clock, config } = context;
   const { scope, companyId, invoiceId, key } = subject;
   await requireStripeAccount(context, companyId);
@@ -46,7 +46,7 @@ export async function createPaymentLink(
     requireEnoughForCard(invoice.due_cents);
   };
   await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
-  return withIdempotency(database, scope.companies, key, async (tx) => {
+  return once(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
     const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
@@ -62,7 +62,7 @@ export async function createPaymentLink(
       invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes),
     );
     if (email) await emailPaymentLink(tx, invoice, { linkId: id, expiresAt, address: email }, clock());
-    return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } satisfies StoredLink };
+    return { linkId: id, expiresAt: expiresAt.toISOString() };
   });
 }
 
@@ -132,7 +132,7 @@ export function payerService(context: AppContext, token: string, requestId: stri
             throw amountChanged(invoice.due_cents);
         },
       });
-      return { paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status } };
+      return { paymentIntent: toPaymentIntent(intent) };
     },
   };
 }

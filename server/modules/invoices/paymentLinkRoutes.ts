@@ -13,7 +13,7 @@ import {
 } from '#domain/invoices/paymentLinkContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
-import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { paymentLinkUrl } from './paymentLinkUrl.ts';
 import { rateLimits, tooManyAttempts, type RateLimit } from '#server/platform/http/rateLimits.ts';
@@ -43,7 +43,7 @@ export const paymentLinkRoutes =
     app.post(
       '/invoices/:id/payment-link',
       {
-        config: { access: 'invoices:collect', idempotencyKey: 'optional' },
+        config: { access: 'invoices:collect', idempotencyKey: 'own' },
         schema: {
           tags: ['invoices'],
           operationId: 'createPaymentLink',
@@ -57,7 +57,7 @@ export const paymentLinkRoutes =
         const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
         const companyId = invoice.company_id;
         const email = body?.email;
-        const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
+        const key = readIdempotencyKey(request, companyId);
         const refund = email
           ? await take(
               [
@@ -67,16 +67,12 @@ export const paymentLinkRoutes =
               'Too many payment links were sent. Please try again later.',
             )
           : undefined;
-        const response = await createPaymentLink(context, { scope, companyId, invoiceId: params.id, key }, email).catch(
-          async (error: unknown) => {
-            await refund?.();
-            throw error;
-          },
-        );
-        if (response.status !== 201) return send(reply, response);
-        const expiresAt = String(response.body['expiresAt']);
-        const url = paymentLinkUrl(config, String(response.body['linkId']));
-        return reply.status(201).send({ url, expiresAt });
+        const subject = { scope, companyId, invoiceId: params.id, key };
+        const { linkId, expiresAt } = await createPaymentLink(context, subject, email).catch(async (error: unknown) => {
+          await refund?.();
+          throw error;
+        });
+        return reply.code(201).send({ url: paymentLinkUrl(config, linkId), expiresAt });
       },
     );
 

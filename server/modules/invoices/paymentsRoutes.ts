@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import {
@@ -9,31 +9,28 @@ import {
   invoiceRetryResponse,
   invoiceWriteOffBody,
 } from '#domain/invoices/paymentsContract.ts';
+import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { refundInvoice } from './refund.ts';
 import { requireInvoice } from './service.ts';
 import { closeUnpaidInvoice, takePayment, type InvoiceRequest } from './takePayment.ts';
 
 const tags = ['invoices'];
-const collect = { access: 'invoices:collect', idempotencyKey: 'optional' } as const;
-const close = { access: 'invoices:close', idempotencyKey: 'optional' } as const;
+const collect = { access: 'invoices:collect', idempotencyKey: 'own' } as const;
+const refund = { access: 'invoices:refund', idempotencyKey: 'own' } as const;
+const close = { access: 'invoices:close', idempotencyKey: 'own' } as const;
 
-/** Collecting or closing an invoice that is owed. */
+/** Collecting, refunding and closing. Each may ask Stripe. */
 export const invoicePaymentRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const run = async (
-      request: FastifyRequest<{ Params: { id: string } }>,
-      reply: FastifyReply,
-      work: (subject: InvoiceRequest) => Promise<StoredResponse>,
-    ) => {
+    const invoiceRequest = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<InvoiceRequest> => {
       const { scope, params } = request;
       const { company_id: companyId } = await context.database.readOnly(scope.companies, (tx) =>
         requireInvoice(tx, scope, params.id),
       );
-      // The path names the invoice, so that a key is valid for one invoice only.
-      const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
-      return send(reply, await work({ scope, companyId, invoiceId: params.id, key }));
+      return { scope, companyId, invoiceId: params.id, key: readIdempotencyKey(request, companyId) };
     };
 
     app.post(
@@ -48,7 +45,8 @@ export const invoicePaymentRoutes =
           response: { 201: invoicePaymentResponse },
         },
       },
-      (request, reply) => run(request, reply, (subject) => takePayment(context, subject, request.body)),
+      async (request, reply) =>
+        reply.code(201).send(await takePayment(context, await invoiceRequest(request), request.body)),
     );
     app.post(
       '/invoices/:id/retry',
@@ -56,13 +54,26 @@ export const invoicePaymentRoutes =
         config: collect,
         schema: { tags, operationId: 'retryInvoiceCard', params: idParams, response: { 200: invoiceRetryResponse } },
       },
-      (request, reply) =>
-        run(request, reply, async (subject) => {
-          const { status, body } = await takePayment(context, subject, { method: 'card', card: 'saved' });
-          return status === 201
-            ? { status: 200, body: { invoice: body['invoice'], payment: body['payment'] } }
-            : { status, body };
-        }),
+      async (request) => {
+        const saved = { method: 'card', card: 'saved' } as const;
+        const { invoice, payment } = await takePayment(context, await invoiceRequest(request), saved);
+        return { invoice, payment };
+      },
+    );
+    app.post(
+      '/invoices/:id/refunds',
+      {
+        config: refund,
+        schema: {
+          tags,
+          operationId: 'refundInvoice',
+          params: idParams,
+          body: refundBody,
+          response: { 201: refundResponse },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await refundInvoice(context, await invoiceRequest(request), request.body)),
     );
     app.post(
       '/invoices/:id/void',
@@ -76,7 +87,7 @@ export const invoicePaymentRoutes =
           response: { 200: invoiceResponse },
         },
       },
-      (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(context, subject, 'void', request.body)),
+      async (request) => closeUnpaidInvoice(context, await invoiceRequest(request), 'void', request.body),
     );
     app.post(
       '/invoices/:id/write-off',
@@ -90,7 +101,6 @@ export const invoicePaymentRoutes =
           response: { 200: invoiceResponse },
         },
       },
-      (request, reply) =>
-        run(request, reply, (subject) => closeUnpaidInvoice(context, subject, 'write-off', request.body)),
+      async (request) => closeUnpaidInvoice(context, await invoiceRequest(request), 'write-off', request.body),
     );
   };

@@ -4,7 +4,8 @@ import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { refreshInvoice } from './openPayments.ts';
-import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
+import { saleCanceled } from './applyIntent.ts';
+import { soldInvoice } from './cancelSale.ts';
 
 /**
  * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing. A
@@ -28,8 +29,7 @@ export const purchaseRoutes =
       async ({ scope, params: { key }, log }) => {
         const { userId } = scope.user;
         const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
-        const invoiceId = purchase && soldInvoiceId(purchase);
-        if (invoiceId) await refreshInvoice(context, scope.companies, invoiceId, log);
+        if (purchase?.invoice_id) await refreshInvoice(context, scope.companies, purchase.invoice_id, log);
         return database.readOnly(scope.companies, (tx) => readOutcome(tx, userId, key));
       },
     );
@@ -38,14 +38,15 @@ export const purchaseRoutes =
 async function readOutcome(tx: Tx, userId: string, key: string): Promise<PurchaseOutcome> {
   const purchase = await storedPurchase(tx, userId, key);
   if (!purchase) return { state: 'unknown', invoice: null, message: null };
-  const { answer } = purchase;
-  const message = answer && typeof answer['message'] === 'string' ? answer['message'] : null;
-  const invoiceId = soldInvoiceId(purchase);
-  if (!invoiceId) return { state: 'refused', invoice: null, message };
+  const { invoice_id: invoiceId, response } = purchase;
+  if (!invoiceId) {
+    const message = typeof response?.['message'] === 'string' ? response['message'] : null;
+    return { state: 'refused', invoice: null, message };
+  }
   const invoice = await soldInvoice(tx, invoiceId);
   // What was paid counts: the rest was written off.
   const state = invoice.status === 'void' && invoice.paid > 0 ? 'completed' : purchaseStates[invoice.status];
-  return { state, invoice, message };
+  return { state, invoice, message: state === 'refused' ? saleCanceled.message : null };
 }
 
 /** The routes that sell, as `idempotency_keys.route` names them. */
@@ -54,7 +55,7 @@ const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/
 const storedPurchase = (tx: Tx, userId: string, key: string) =>
   tx
     .selectFrom('idempotency_keys')
-    .select(['invoice_id', 'status', 'answer'])
+    .select(['invoice_id', 'response'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .where('route', 'in', sellingRoutes)

@@ -8,7 +8,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
@@ -27,7 +26,7 @@ export const invoiceReceiptRoutes =
     app.post(
       '/invoices/:id/receipt',
       {
-        config: { access: 'invoices:receipt', idempotencyKey: 'optional' },
+        config: { access: 'invoices:receipt' },
         schema: {
           tags: ['invoices'],
           operationId: 'emailReceipt',
@@ -36,8 +35,7 @@ export const invoiceReceiptRoutes =
           response: { 200: receiptResponse },
         },
       },
-      async (request, reply) => {
-        const { scope, params, body } = request;
+      async ({ scope, params, body }) => {
         const now = clock();
         const invoice = await database.readOnly(scope.companies, (tx) => requireOwnSale(tx, scope, params.id));
         const email = body?.email ?? invoice.customer_email;
@@ -53,8 +51,7 @@ export const invoiceReceiptRoutes =
         );
         if (blockedUntil)
           throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
-        const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
-        const response = await withIdempotency(database, scope.companies, key, async (tx) => {
+        await database.scoped(scope.companies, async (tx) => {
           const locked = await lockInvoice(tx, invoice.id);
           requirePaid(locked);
           await emailAskedReceipt(
@@ -68,9 +65,8 @@ export const invoiceReceiptRoutes =
             scope.actor,
             invoiceActivity('invoice.receipt-sent', locked, [{ field: 'email', before: null, after: email }]),
           );
-          return { status: 200, body: { message: `The receipt is sent to ${email}`, email } };
         });
-        return send(reply, response);
+        return { message: `The receipt is sent to ${email}`, email };
       },
     );
   };

@@ -1,24 +1,28 @@
 import { v7 as uuid } from 'uuid';
-import type { InvoicePaymentBody, InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
+import type {
+  InvoicePaymentBody,
+  InvoicePaymentResponse,
+  InvoiceResponse,
+  InvoiceWriteOffBody,
+} from '#domain/invoices/paymentsContract.ts';
+import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { canBeVoided, isOutstanding, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import {
-  idOfKey,
-  isKeyTaken,
-  toResponse,
-  storeFirstResponse,
-  withIdempotency,
-  type IdempotencyKey,
-  type StoredResponse,
-} from '#server/platform/http/idempotency.ts';
+import { idOfKey, isKeyTaken, once, onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { intentsRepo, requireStripeAccount, findSavedCard } from '#server/modules/stripe/index.ts';
+import {
+  intentsRepo,
+  requireStripeAccount,
+  findSavedCard,
+  stripeMissing,
+  toPaymentIntent,
+} from '#server/modules/stripe/index.ts';
 import { toMoney } from './applyIntent.ts';
 import { voidOrWriteOff } from './voidOrWriteOff.ts';
 import {
@@ -50,7 +54,7 @@ export async function takePayment(
   context: AppContext,
   subject: InvoiceRequest,
   body: InvoicePaymentBody,
-): Promise<StoredResponse> {
+): Promise<InvoicePaymentResponse> {
   const { database, clock } = context;
   const { scope, companyId, invoiceId, key } = subject;
   const { actor, companies } = scope;
@@ -62,50 +66,36 @@ export async function takePayment(
     async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')),
   );
   const paymentId = key ? idOfKey(key) : uuid();
-  const begun = await withIdempotency(database, companies, key, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    const payment = await plannedPayment(tx, invoice, body, paymentId);
-    if (stripe) {
-      await beginCardPayment(tx, invoice, payment, clock(), actor);
-      return { invoiceId };
-    }
-    return paymentResponse(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
+  return onceInSteps<InvoicePaymentResponse>(database, companies, key, {
+    async begin(tx) {
+      const invoice = await lockInvoice(tx, invoiceId);
+      const payment = await plannedPayment(tx, invoice, body, paymentId);
+      if (stripe) {
+        await beginCardPayment(tx, invoice, payment, clock(), actor);
+        return { invoiceId };
+      }
+      const row = await bookPayment(tx, invoice, payment, clock(), actor);
+      return { response: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(row) } };
+    },
+    async finish() {
+      if (!stripe) throw stripeMissing;
+      const { card = 'new', saveCard: savesCard = true } = body;
+      const charge = { companyId, invoiceId, paymentId, card, savesCard, actor };
+      const intent = await payByCard(context, stripe, charge);
+      return database.scoped(companies, async (tx) => {
+        const row = await paymentRow(tx, paymentId);
+        if (!row || row.status === 'failed')
+          throw row && (row.failure_message !== null || body.card === 'saved')
+            ? declined(row)
+            : conflict('This card payment was canceled. Please start again.');
+        return {
+          ...(await invoiceNow(tx, invoiceId)),
+          payment: toPayment(row),
+          ...(row.status === 'pending' && { paymentIntent: toPaymentIntent(intent) }),
+        };
+      });
+    },
   });
-  if ('status' in begun || !stripe) return begun as StoredResponse;
-  const { card = 'new', saveCard = true } = body;
-  const intent = await payByCard(context, stripe, {
-    companyId,
-    invoiceId,
-    paymentId,
-    card,
-    savesCard: saveCard,
-    actor,
-  });
-  return database.scoped(companies, async (tx) => {
-    const row = await paymentRow(tx, paymentId);
-    if (!row || row.status === 'failed') {
-      const refusal =
-        row && (row.failure_message !== null || body.card === 'saved')
-          ? declined(row)
-          : conflict('This card payment was canceled. Please start again.');
-      return storeFirstResponse(tx, key, toResponse(refusal));
-    }
-    const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
-    return storeFirstResponse(
-      tx,
-      key,
-      await paymentResponse(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}),
-    );
-  });
-}
-
-async function paymentResponse(
-  tx: Tx,
-  invoiceId: string,
-  payment: PaymentRow,
-  more: object = {},
-): Promise<StoredResponse> {
-  return { status: 201, body: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(payment), ...more } };
 }
 
 const invoiceNow = async (tx: Tx, invoiceId: string) => ({
@@ -121,21 +111,22 @@ async function plannedPayment(
 ): Promise<StaffPayment> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
+  const { takesDrawer, needsIntent, isNamed } = paymentMethodRules[method];
   const due = invoice.due_cents;
   const cents = amount === undefined ? due : toCents(amount);
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
-  if (method === 'card') requireEnoughForCard(cents);
+  if (needsIntent) requireEnoughForCard(cents);
   if (tendered !== undefined && toCents(tendered) < cents)
     throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
-  if (card === 'saved' && method === 'card' && (await findSavedCard(tx, invoice)) === null)
+  if (card === 'saved' && needsIntent && (await findSavedCard(tx, invoice)) === null)
     throw conflict('No card is saved for this contact. Take a new card.');
-  if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
-  if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
+  if (takesDrawer) await requireDrawer(tx, invoice.company_id, invoice.location_id);
+  if (isNamed) await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
     id,
     cents,
     method,
-    otherMethod: method === 'other' ? otherMethod : undefined,
+    otherMethod: isNamed ? otherMethod : undefined,
     reference,
     tenderedCents: tendered === undefined ? undefined : toCents(tendered),
   };
@@ -163,7 +154,7 @@ export async function closeUnpaidInvoice(
   subject: InvoiceRequest,
   how: 'void' | 'write-off',
   body: InvoiceWriteOffBody,
-): Promise<StoredResponse> {
+): Promise<InvoiceResponse> {
   const { database, clock } = context;
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
@@ -172,12 +163,12 @@ export async function closeUnpaidInvoice(
       throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
   await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
-  return withIdempotency(database, scope.companies, key, async (tx) => {
+  return once(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
     await requireNoCardUnderWay(tx, invoiceId);
     await voidOrWriteOff(tx, invoice, { ...body, how, now: clock(), actor: scope.actor });
-    return { status: 200, body: await invoiceNow(tx, invoiceId) };
+    return invoiceNow(tx, invoiceId);
   });
 }
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
@@ -177,10 +177,11 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,
-  method: PaymentRow['method'],
+  method: PaymentMethod,
   now: Date,
   particulars: Partial<PaymentRow> = {},
 ): Promise<PaymentRow> {
+  const { needsIntent, takesDrawer } = paymentMethodRules[method];
   const payment: PaymentRow = {
     id: uuid(),
     company_id: invoice.company_id,
@@ -188,7 +189,7 @@ export async function writePayment(
     // A sale for cash is written as paid.
     amount_cents: invoice.due_cents || invoice.total_cents,
     method,
-    status: method === 'card' ? 'pending' : 'completed',
+    status: needsIntent ? 'pending' : 'completed',
     stripe_payment_intent_id: null,
     stripe_refund_id: null,
     tendered_cents: null,
@@ -203,7 +204,7 @@ export async function writePayment(
     ...particulars,
   };
   await tx.insertInto('payments').values(payment).execute();
-  if (method === 'cash') await moveCash(tx, invoice.location_id, payment);
+  if (takesDrawer) await moveCash(tx, invoice.location_id, payment);
   return payment;
 }
 

@@ -1,3 +1,4 @@
+import { paymentMethodRules, paymentMethods, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
@@ -36,7 +37,7 @@ export interface EmailFacts {
     readonly paid: number;
     readonly due: number;
     readonly on: CalendarDate;
-    /** 'card', 'cash' or the name of another method. */
+    /** A method, or the name of another one. */
     readonly method: string | null;
     readonly tendered?: number | null;
   };
@@ -61,7 +62,7 @@ export interface EmailFacts {
     readonly isOpen: boolean;
     readonly feeCents: number;
   };
-  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: 'card' | 'cash' };
+  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
     readonly plan: string;
     readonly lastDay: CalendarDate;
@@ -242,7 +243,8 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
 
 const methodText = (method: string | null) => {
   if (method === null) return '';
-  return method === 'cash' ? ' in cash' : ` by ${method === 'card' ? 'card' : method}`;
+  const known = paymentMethods.find((one) => one === method);
+  return ` ${known ? paymentMethodRules[known].inWords : `by ${method}`}`;
 };
 
 const invoiceRows = ({ lines, subtotal, tax, total }: EmailedInvoice): EmailRow[] => [

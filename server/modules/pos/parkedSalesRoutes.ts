@@ -8,14 +8,11 @@ import {
   resumedSale,
 } from '#domain/pos/parkedSalesContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { discardSale, parkSale, resumeSale } from './park.ts';
 import { parkedSalesRepo, toParkedSale } from './parkedSalesRepo.ts';
 
 const tags = ['pos'];
 const sell = { access: 'sales-items:sell' } as const;
-const sellOnce = { access: 'sales-items:sell', idempotencyKey: 'optional' } as const;
 
 /** Sales that are parked at a location, for any of its tills. */
 export const parkedSaleRoutes =
@@ -37,40 +34,24 @@ export const parkedSaleRoutes =
     app.post(
       '/parked-sales',
       {
-        config: sellOnce,
+        config: sell,
         schema: { tags, operationId: 'parkSale', body: parkSaleBody, response: { 201: parkedSaleResponse } },
       },
-      async (request, reply) => {
-        const { scope, body } = request;
+      async ({ scope, body }, reply) => {
         const location = scope.requireLocation(body.locationId);
-        const key = readIdempotencyKey(request, location.companyId);
-        const park = withIdempotency(database, scope.companies, key, async (tx) => ({
-          status: 201,
-          body: { parkedSale: await parkSale(tx, scope, location, body, clock()) },
-        }));
-        return send(reply, await park);
+        const parkedSale = await database.scoped(scope.companies, (tx) => parkSale(tx, scope, location, body, clock()));
+        reply.code(201);
+        return { parkedSale };
       },
     );
 
     app.post(
       '/parked-sales/:id/resume',
       {
-        config: sellOnce,
+        config: sell,
         schema: { tags, operationId: 'resumeParkedSale', params: idParams, response: { 200: resumedSale } },
       },
-      async (request, reply) => {
-        const { scope, params } = request;
-        const { company_id } = await database.readOnly(scope.companies, async (tx) =>
-          requireAccess(scope, await parkedSalesRepo(tx).one(params.id), 'Parked sale'),
-        );
-        // The path with the sale's id scopes the key. A till that lost the response gets the same sale again.
-        const key = readIdempotencyKey(request, company_id, `${request.method} ${request.url}`);
-        const resume = withIdempotency(database, scope.companies, key, async (tx) => ({
-          status: 200,
-          body: { ...(await resumeSale(tx, scope, params.id, urlOf, clock())) },
-        }));
-        return send(reply, await resume);
-      },
+      ({ scope, params }) => database.scoped(scope.companies, (tx) => resumeSale(tx, scope, params.id, urlOf, clock())),
     );
 
     app.delete(

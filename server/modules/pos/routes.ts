@@ -3,10 +3,10 @@ import { cancelItemSaleBody, canceledSaleResponse } from '#domain/invoices/cance
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { toContactSummary } from '#server/modules/contacts/index.ts';
-import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
-import { sellItemsAtDesk, sellItemsByCard } from './sell.ts';
+import { cancelSale } from '#server/modules/invoices/index.ts';
+import { sellItems } from './sell.ts';
 import { walkInContact } from './walkIn.ts';
 
 export const posRoutes =
@@ -15,7 +15,7 @@ export const posRoutes =
     app.post(
       '/sales-items/purchase',
       {
-        config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
+        config: { access: 'sales-items:sell', idempotencyKey: 'own' },
         schema: {
           tags: ['pos'],
           operationId: 'purchaseSalesItems',
@@ -27,13 +27,7 @@ export const posRoutes =
         const { scope, body } = request;
         const location = scope.requireLocation(body.locationId);
         const key = readIdempotencyKey(request, location.companyId);
-        const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
-        return send(
-          reply,
-          await (body.paymentMethod
-            ? sellItemsAtDesk(context, sale, body.paymentMethod)
-            : sellItemsByCard(context, sale)),
-        );
+        return reply.code(201).send(await sellItems(context, scope, location, body, key));
       },
     );
 
@@ -73,7 +67,7 @@ export const posRoutes =
       async (request) => {
         const { scope, body } = request;
         const { companyId } = scope.requireLocation(body.locationId);
-        return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
+        return { invoice: await cancelSale(context, request, companyId) };
       },
     );
   };

@@ -1,3 +1,4 @@
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from './compare.ts';
@@ -89,7 +90,7 @@ async function cashMoney(tx: Tx, companyId: string, { since, before }: Period): 
       join invoices i on i.id = p.invoice_id
       left join drawer_movements m on m.payment_id = p.id
      where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${before}
-       and p.method = 'cash' and p.status in ('completed', 'refunded') and p.amount_cents > 0
+       and p.method = ${drawerMethod} and p.status in ('completed', 'refunded') and p.amount_cents > 0
      order by p.created_at, p.id`.execute(tx);
   return rows;
 }

@@ -7,7 +7,6 @@ import {
   startReconciliationBody,
 } from '#domain/reconciliations/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { readReconciliation, reconciliationPage, startReconciliation } from './service.ts';
 
 const tags = ['reconciliations'];
@@ -44,7 +43,7 @@ export const reconciliationRoutes =
     app.post(
       '/reconciliations',
       {
-        config: { access: 'reconciliations:start', idempotencyKey: 'optional' },
+        config: { access: 'reconciliations:start' },
         schema: {
           tags,
           operationId: 'startReconciliation',
@@ -52,17 +51,13 @@ export const reconciliationRoutes =
           response: { 202: reconciliationResponse },
         },
       },
-      async (request, reply) => {
-        const { scope, body } = request;
-        const companyId = scope.requireCompany(body.companyId);
-        const key = readIdempotencyKey(request, companyId);
-        return send(
-          reply,
-          await withIdempotency(database, scope.companies, key, async (tx) => ({
-            status: 202,
-            body: { reconciliation: await startReconciliation(tx, scope, body, clock()) },
-          })),
+      async ({ scope, body }, reply) => {
+        scope.requireCompany(body.companyId);
+        const reconciliation = await database.scoped(scope.companies, (tx) =>
+          startReconciliation(tx, scope, body, clock()),
         );
+        reply.code(202);
+        return { reconciliation };
       },
     );
   };

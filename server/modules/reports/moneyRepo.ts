@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -14,7 +15,7 @@ import {
 
 interface PaymentsOfDay {
   readonly day: string;
-  readonly method: 'cash' | 'card' | 'other';
+  readonly method: PaymentMethod;
   readonly name: string | null;
   readonly moneyIn: number;
   readonly refunded: number;

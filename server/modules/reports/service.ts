@@ -1,3 +1,4 @@
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
@@ -128,7 +129,7 @@ async function payments({ tx, locations, period, both }: ResolvedRequest): Promi
   ];
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
-  const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
+  const series: OfDays = (within) => ({ ...sums(moved, within, paymentMethods), ...totals(within) });
   const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
   const methods = names.map((name) => ({
     key: name,
@@ -142,8 +143,8 @@ async function payments({ tx, locations, period, both }: ResolvedRequest): Promi
   return { totals, series, tables: { methods, drawers: drawerRows(closed), stripe: stripeRows(compared) } };
 }
 
-const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) =>
-  name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
+const methodName = ({ method, name }: { method: PaymentMethod; name: string | null }) =>
+  name ?? paymentMethodRules[method].label;
 
 async function toCollect({ tx, locations, period, previous, both, now }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -31,8 +32,8 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
   },
 
   /** Up to the current time of day. Each week is read separately, from an index. */
-  async money(): Promise<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }[]> {
-    const { rows } = await sql<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }>`
+  async money(): Promise<{ week: number; method: PaymentMethod; moneyIn: number; refunded: number }[]> {
+    const { rows } = await sql<{ week: number; method: PaymentMethod; moneyIn: number; refunded: number }>`
       with w as materialized (${windows(days)})
       select w.week, m.method, m."moneyIn", m.refunded
         from w cross join lateral (

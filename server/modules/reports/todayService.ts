@@ -1,4 +1,5 @@
-import { sumBy } from 'es-toolkit';
+import { mapValues } from 'es-toolkit';
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -19,43 +20,35 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
   const weeks = weeksOfHistory([...visits, ...money].map(({ week }) => week));
   const [visitsNow, visitsBefore] = apart(visits);
   const [moneyNow, moneyBefore] = apart(money);
-  const usualMoneyIn = computeUsual(
-    sumBy(moneyBefore, (row) => row.moneyIn),
-    weeks,
-  );
-  const inBy = (method: string) =>
+  const usualMoneyIn = computeUsual(sum(moneyBefore, 'moneyIn'), weeks);
+  const inBy = (method: PaymentMethod) =>
     fromCents(
-      sumBy(
+      sum(
         moneyNow.filter((row) => row.method === method),
-        (row) => row.moneyIn,
+        'moneyIn',
       ),
     );
   return {
     date,
     hour: new Date(wallClock(location.timezone, now.getTime())).getUTCHours(),
-    moneyIn: fromCents(sumBy(moneyNow, (row) => row.moneyIn)),
+    moneyIn: fromCents(sum(moneyNow, 'moneyIn')),
     usualMoneyIn: usualMoneyIn === null ? null : fromCents(Math.round(usualMoneyIn)),
-    cash: inBy('cash'),
-    card: inBy('card'),
-    other: inBy('other'),
-    moneyRefunded: fromCents(sumBy(moneyNow, (row) => row.refunded)),
+    ...mapValues(paymentMethodRules, (_rules, method) => inBy(method)),
+    moneyRefunded: fromCents(sum(moneyNow, 'refunded')),
     toCollect: fromCents(ahead.due),
     invoices: ahead.invoices,
     endingSoon: ahead.endingSoon,
-    granted: sumBy(visitsNow, (row) => row.byNow),
-    usualGranted: computeUsual(
-      sumBy(visitsBefore, (row) => row.byNow),
-      weeks,
-    ),
+    granted: sum(visitsNow, 'byNow'),
+    usualGranted: computeUsual(sum(visitsBefore, 'byNow'), weeks),
     hours: Array.from({ length: 24 }, (_, hour) => ({
-      granted: sumBy(
+      granted: sum(
         visitsNow.filter((row) => row.hour === hour),
-        (row) => row.byNow,
+        'byNow',
       ),
       usual: computeUsual(
-        sumBy(
+        sum(
           visitsBefore.filter((row) => row.hour === hour),
-          (row) => row.count,
+          'count',
         ),
         weeks,
       ),
@@ -67,3 +60,6 @@ const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[
   rows.filter(({ week }) => week === 0),
   rows.filter(({ week }) => week > 0),
 ];
+
+const sum = <Name extends string>(rows: readonly { readonly [N in Name]: number }[], name: Name): number =>
+  rows.reduce((total, row) => total + row[name], 0);

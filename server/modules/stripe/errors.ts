@@ -21,14 +21,17 @@ export const isRefusedKey = (error: unknown): boolean =>
 /** This account does not have the object: it was created in another account. */
 export const isMissing = (error: unknown): boolean => error instanceof StripeError && error.code === 'resource_missing';
 
-/** Rejects with an error that a client of the API may read: 402 with Stripe's message, or 503. The cause is kept for the log. */
-export const mapStripeErrors = <T>(calls: Promise<T>): Promise<T> =>
+/**
+ * Rejects with an error that a client of the API may read: 402 with Stripe's message, or 503. The cause is kept for the log. Unless
+ * Stripe's refusal is final, the same request may succeed once the company's account is in order.
+ */
+export const mapStripeErrors = <T>(calls: Promise<T>, { isFinal = false } = {}): Promise<T> =>
   calls.catch((error: unknown) => {
-    throw error instanceof StripeError ? toProblem(error) : error;
+    throw error instanceof StripeError ? toProblem(error, !isFinal) : error;
   });
 
-function toProblem(cause: Stripe.errors.StripeError): Problem {
+function toProblem(cause: Stripe.errors.StripeError, leavesKeyFree: boolean): Problem {
   if (isTransient(cause)) return unavailable('Stripe does not answer. Please try again in a moment.', 5, { cause });
-  if (isRefusedKey(cause)) return new Problem(402, 'Stripe does not accept the keys of this company', {}, { cause });
-  return new Problem(402, cause.message, {}, { cause });
+  const message = isRefusedKey(cause) ? 'Stripe does not accept the keys of this company' : cause.message;
+  return new Problem(402, message, { leavesKeyFree }, { cause });
 }

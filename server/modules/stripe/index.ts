@@ -27,6 +27,14 @@ export {
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { findImportedCard, withCustomer } from './customers.ts';
 export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
-export { createIntent, dropBegunPayments, getId, intentsRepo, toIntentState, type IntentState } from './intents.ts';
+export {
+  createIntent,
+  dropBegunPayments,
+  getId,
+  intentsRepo,
+  toIntentState,
+  toPaymentIntent,
+  type IntentState,
+} from './intents.ts';
 export { companiesWithStripe, perCompany } from './perCompany.ts';
 export { knownCard, findSavedCard } from './savedCards.ts';

@@ -155,3 +155,10 @@ export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
     .where('method', '=', 'card')
     .where('stripe_payment_intent_id', 'is', null)
     .execute();
+
+/** What the browser needs to confirm the payment. */
+export const toPaymentIntent = ({ id, client_secret: clientSecret, status }: Stripe.PaymentIntent) => ({
+  id,
+  clientSecret: clientSecret ?? '',
+  status,
+});

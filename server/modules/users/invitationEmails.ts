@@ -1,15 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { UserDetail } from '#domain/users/contract.ts';
+import type { UserResponse } from '#domain/users/contract.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import {
-  readIdempotencyKey,
-  storeResponse,
-  withIdempotency,
-  type StoredResponse,
-} from '#server/platform/http/idempotency.ts';
-import { logEmailFailure } from '#server/platform/http/logging.ts';
+import { readIdempotencyKey, onceInSteps } from '#server/platform/http/idempotency.ts';
+import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import type { InvitationEmail, Invited } from './service.ts';
@@ -21,14 +16,8 @@ const mostOfCompany = 200;
 interface Sending {
   readonly companyId: string;
   readonly to: string;
-  readonly status: number;
+  readonly isNew: boolean;
   readonly write: (tx: Tx) => Promise<Invited>;
-}
-
-interface Sent {
-  readonly response: StoredResponse;
-  /** Undefined for a repeated request, and for one that was refused. */
-  readonly invited?: UserDetail;
 }
 
 /**
@@ -65,27 +54,27 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
     }
   }
 
-  return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
-    const { companyId, status, write } = sending;
-    const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
+  return async (request: FastifyRequest, sending: Sending): Promise<UserResponse> => {
+    const { companyId, isNew, write } = sending;
     const refund = await reserve(sending);
-    const done: { invited?: Invited } = {};
-    const work = async (tx: Tx) => {
-      const { detail } = (done.invited = await write(tx));
-      return { status, body: { ...detail, message: 'Invited. The email is being sent.' } };
-    };
-    const written = await withIdempotency(database, [companyId], key, work).catch(async (error: unknown) => {
-      await refund();
-      throw error;
-    });
-    if (!done.invited) {
-      await refund();
-      return { response: written };
+    let isEmailed = false;
+    try {
+      return await onceInSteps<UserResponse>(database, [companyId], readIdempotencyKey(request, companyId), {
+        async begin(tx) {
+          const { detail, mail } = await write(tx);
+          return {
+            meanwhile: { ...detail, message: 'Invited. The email is being sent.' },
+            finish: async () => {
+              isEmailed = true;
+              if (isNew) logSecurity(request, 'user-invited', { userId: detail.user.id, companyId });
+              return { ...detail, message: await deliver(request, mail) };
+            },
+          };
+        },
+      });
+    } finally {
+      if (!isEmailed) await refund();
     }
-    const { detail, mail } = done.invited;
-    const response = { status, body: { ...detail, message: await deliver(request, mail) } };
-    if (key) await database.scoped([companyId], (tx) => storeResponse(tx, key, response));
-    return { response, invited: detail };
   };
 }
 

@@ -14,7 +14,6 @@ import {
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { send } from '#server/platform/http/idempotency.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { toCompanyUser, toUserAccess, viewerIn } from './companyPeople.ts';
@@ -25,7 +24,7 @@ import { usersService } from './service.ts';
 const tags = ['users'];
 const reading = { access: 'users:read' } as const;
 const writing = { access: 'users:write' } as const;
-const inviting = { access: 'users:write', idempotencyKey: 'optional' } as const;
+const inviting = { access: 'users:write', idempotencyKey: 'own' } as const;
 const disabling = { access: 'users:disable' } as const;
 
 export const requestedCompany = (scope: AccessScope, ...named: (string | null | undefined)[]): string => {
@@ -96,9 +95,8 @@ export const userRoutes =
         const { scope, body } = request;
         const companyId = requestedCompany(scope, body.companyId);
         const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).invite(body);
-        const { response, invited } = await sendInvitation(request, { companyId, to: body.email, status: 201, write });
-        if (invited) log(request, 'user-invited', invited.user.id, companyId);
-        return send(reply, response);
+        reply.code(201);
+        return sendInvitation(request, { companyId, to: body.email, isNew: true, write });
       },
     );
 
@@ -127,12 +125,11 @@ export const userRoutes =
     app.post(
       '/users/:id/invitation',
       { config: inviting, schema: { tags, operationId: 'resendInvitation', ...naming } },
-      async (request, reply) => {
+      async (request) => {
         const { scope, params, query, body } = request;
         const companyId = requestedCompany(scope, body?.companyId, query.companyId);
         const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).resendInvitation(params.id);
-        const { response } = await sendInvitation(request, { companyId, to: params.id, status: 200, write });
-        return send(reply, response);
+        return sendInvitation(request, { companyId, to: params.id, isNew: false, write });
       },
     );
 
@@ -173,7 +170,7 @@ const naming = { params: idParams, querystring: companyQuery, body: companyBody,
 
 const log = (
   request: FastifyRequest,
-  event: 'user-invited' | 'user-access-changed' | 'user-disabled',
+  event: 'user-access-changed' | 'user-disabled',
   userId: string,
   companyId: string,
 ) => logSecurity(request, event, { userId, companyId });

@@ -369,7 +369,7 @@ export interface IdempotencyKeyTable {
   body_hash: Buffer;
   invoice_id: string | null;
   status: number | null;
-  answer: ColumnType<{ [key: string]: unknown } | null, string | null | undefined, string | null>;
+  response: ColumnType<{ [key: string]: unknown } | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 }
 export type IdempotencyKeyRow = Selectable<IdempotencyKeyTable>;
@@ -925,7 +925,7 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
     'created_at',
   ],
-  idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'answer', 'created_at'],
+  idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
     'discount_reason', 'total_cents',

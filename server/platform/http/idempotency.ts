@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { v5 as uuidOf } from 'uuid';
+import { z } from 'zod';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import { badRequest, callerGone, Problem } from './problem.ts';
-
-/** A response as it is stored with its key and sent again to every retry. */
-export interface StoredResponse {
-  status: number;
-  body: { [key: string]: unknown };
-}
-
-/** A card sale that is written but not answered yet: a retry continues with its invoice. */
-interface OpenSale {
-  readonly invoiceId: string;
-}
 
 /** One attempt of a user at a route, named by the `Idempotency-Key` header. */
 export interface IdempotencyKey {
@@ -24,11 +14,11 @@ export interface IdempotencyKey {
   body_hash: Buffer;
 }
 
-/** Reads the header; undefined without one. To ask about another route's attempt, name that route. */
+/** Reads the header; undefined without one. The path names the record, so the same key at another record is another attempt. */
 export function readIdempotencyKey(
   request: FastifyRequest,
   companyId: string,
-  route = `${request.method} ${request.routeOptions.url}`,
+  path = request.url,
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -38,7 +28,7 @@ export function readIdempotencyKey(
   return {
     company_id: companyId,
     user_id: request.scope.user.userId,
-    route,
+    route: `${request.method} ${path}`,
     key,
     body_hash: createHash('sha256')
       .update(JSON.stringify(request.body ?? null))
@@ -46,131 +36,178 @@ export function readIdempotencyKey(
   };
 }
 
-/**
- * Runs `work` once for a key and gives every retry the same result, which is stored in the transaction of the work.
- * Two requests with one key wait for each other at the key's row. A refusal (4xx) is stored too, after the work was
- * rolled back. A 429, a 5xx, a caller who is gone and a refusal with `leavesKeyFree` leave the key free.
- */
-export async function withIdempotency<R extends StoredResponse | OpenSale>(
-  database: Database,
-  companies: readonly string[],
-  key: IdempotencyKey | undefined,
-  work: (tx: Tx) => Promise<R>,
-): Promise<R | StoredResponse> {
-  if (!key) return database.scoped(companies, work);
-  const runOnce = <T extends StoredResponse | OpenSale>(step: (tx: Tx) => Promise<T>) =>
-    database.scoped(companies, async (tx) => {
-      // The route and the body are the same, so what is stored is what this work returns.
-      if (!(await reserveKey(tx, key))) return (await storedResult(tx, key)) as T;
-      const result = await step(tx);
-      await ('invoiceId' in result ? storeInvoice(tx, key, result) : storeResponse(tx, key, result));
-      return result;
-    });
-  try {
-    return await runOnce(work);
-  } catch (error) {
-    if (!(error instanceof Problem) || !isStored(error) || error === keyReused) throw error;
-    return runOnce(async () => toResponse(error));
-  }
+/** What the transaction that takes the key has reached. */
+export type Begun<T> =
+  /** All of it. The invoice is that of a sale, so that its key finds it. */
+  | { readonly response: T; readonly invoiceId?: string }
+  /** An invoice, which `finish` continues with: in this request, and in a retry when this one was interrupted. */
+  | { readonly invoiceId: string }
+  /** All but an effect outside the database, which only this request has. Until it has answered, a retry gets `meanwhile`. */
+  | { readonly meanwhile: T; readonly finish: () => Promise<T> };
+
+interface Steps<T> {
+  begin(tx: Tx): Promise<Begun<T>>;
+  /** Asks Stripe after the commit. It may run several times, also at once. */
+  finish?(invoiceId: string): Promise<T>;
+  /** Throws when the stored response about this invoice holds no longer. */
+  requireValid?(tx: Tx, invoiceId: string): Promise<void>;
 }
 
-/** Sends a stored response as it is. */
-export const send = (reply: FastifyReply, { status, body }: StoredResponse) =>
-  reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+/**
+ * Runs `work` once for a key, and returns its value, or throws its refusal, for every retry. Both are stored in the transaction of
+ * the work; a refusal (4xx) after the work was rolled back. Two requests with one key wait for each other at the key's row.
+ * A 429, a 5xx, a caller who is gone and a refusal with `leavesKeyFree` leave the key free.
+ */
+export const once = <T>(
+  database: Scoped,
+  companies: readonly string[],
+  key: IdempotencyKey | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => onceInSteps(database, companies, key, { begin: async (tx) => ({ response: await work(tx) }) });
 
-/** A refusal as the response that is stored. */
-export const toResponse = ({ status, message, extra: { errors, body } }: Problem): StoredResponse => ({
-  status,
-  body: { ...body, message, ...(errors && { errors }) },
-});
+/**
+ * The same for work that asks Stripe between two transactions: the first commits with the key, which names the invoice from then on.
+ * The first response of `finish` is stored, and every caller gets that one.
+ */
+export async function onceInSteps<T>(
+  database: Scoped,
+  companies: readonly string[],
+  key: IdempotencyKey | undefined,
+  steps: Steps<T>,
+): Promise<T> {
+  const finish = (begun: Begun<T>) => {
+    if ('finish' in begun) return begun.finish();
+    if (begun.invoiceId === undefined || !steps.finish) throw new Error('A step is missing');
+    return steps.finish(begun.invoiceId);
+  };
+  if (!key) {
+    const begun = await database.scoped(companies, (tx) => steps.begin(tx));
+    return 'response' in begun ? begun.response : finish(begun);
+  }
+  const take = (work: (tx: Tx) => Promise<Begun<T> | Refused>) =>
+    database.scoped(companies, async (tx) => {
+      if (!(await reserveKey(tx, key))) return storedResult<T>(tx, key, steps);
+      const begun = await work(tx);
+      await storeBegun(tx, key, begun);
+      return begun;
+    });
+  const begun = await take((tx) => steps.begin(tx)).catch((error: unknown) => take(async () => refusedBy(error)));
+  if ('refusal' in begun) throw begun.refusal;
+  if ('response' in begun) return begun.response;
+  const end: Ended<T> = await finish(begun).then((response) => ({ response }), refusedBy);
+  const first = await database.scoped(companies, (tx) => storeFirst(tx, key, end));
+  if ('refusal' in first) throw first.refusal;
+  return first.response;
+}
 
-const isStored = ({ status, extra }: Problem) =>
-  status < 500 && status !== 429 && status !== callerGone && !extra.leavesKeyFree;
+type Scoped = Pick<Database, 'scoped'>;
+interface Refused {
+  readonly refusal: Problem;
+}
+type Ended<T> = { readonly response: T } | Refused;
 
-const keyReused = new Problem(422, 'This Idempotency-Key was used for another request');
+/** An error as a refusal that is stored. Others are thrown. */
+function refusedBy(error: unknown): Refused {
+  if (!(error instanceof Problem)) throw error;
+  const { status, extra } = error;
+  if (status >= 500 || status === 429 || status === callerGone || extra.leavesKeyFree) throw error;
+  return { refusal: error };
+}
 
-/** The hash of a key that was taken before its request arrived. Any request with the key gets the stored response. */
-export const anyBody = Buffer.alloc(0);
+const keyReused = new Problem(422, 'This Idempotency-Key was used for another request', { leavesKeyFree: true });
+
+/** The hash of a key that was blocked before its request arrived: it refuses any request. */
+const anyBody = Buffer.alloc(0);
 
 /** The same id for every request with this key. */
 export const idOfKey = ({ company_id, user_id, route, key }: IdempotencyKey): string =>
   uuidOf(`${user_id} ${route} ${key}`, company_id);
 
-/** Whether a request with this key came before. */
-export async function isKeyTaken(tx: Tx, key: IdempotencyKey): Promise<boolean> {
-  return (
-    (await tx
-      .selectFrom('idempotency_keys')
-      .select('key')
-      .where((row) => row.and(identity(key)))
-      .executeTakeFirst()) !== undefined
-  );
+export const isKeyTaken = async (tx: Tx, key: IdempotencyKey): Promise<boolean> =>
+  (await getRow(tx, key).executeTakeFirst()) !== undefined;
+
+/** The invoice of the request that came with this key. If none came, whichever comes later is refused. */
+export async function invoiceOrBlocked(tx: Tx, key: IdempotencyKey, refusal: Problem): Promise<string | null> {
+  if (!(await reserveKey(tx, { ...key, body_hash: anyBody })))
+    return (await getRow(tx, key).executeTakeFirstOrThrow()).invoice_id;
+  await storeBegun(tx, key, { refusal });
+  return null;
 }
 
 /** Takes the key; false when it was taken before. */
-export async function reserveKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {
+async function reserveKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {
   const reserved = await tx
     .insertInto('idempotency_keys')
-    .values({ ...key, status: null, answer: null, invoice_id: null })
+    .values({ ...key, status: null, response: null, invoice_id: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return reserved.numInsertedOrUpdatedRows === 1n;
 }
 
-async function storedResult(tx: Tx, key: IdempotencyKey): Promise<StoredResponse | OpenSale> {
-  const { body_hash, status, answer, invoice_id } = await storedRow(tx, key);
+const getRow = (tx: Tx, key: IdempotencyKey) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'status', 'response', 'invoice_id'])
+    .where((row) => row.and(identity(key)));
+
+const identity = ({ company_id, user_id, route, key }: IdempotencyKey) => ({ company_id, user_id, route, key });
+
+async function storedResult<T>(
+  tx: Tx,
+  key: IdempotencyKey,
+  { requireValid }: Pick<Steps<T>, 'requireValid'>,
+): Promise<Ended<T> | { readonly invoiceId: string }> {
+  const { body_hash, status, response, invoice_id } = await getRow(tx, key).executeTakeFirstOrThrow();
   if (!body_hash.equals(anyBody) && !body_hash.equals(key.body_hash)) throw keyReused;
-  if (status !== null && answer) return { status, body: answer };
-  if (invoice_id === null) throw new Error('An idempotency key without a response and without an invoice');
+  if (response !== null) {
+    if (!isRefusal(status) && invoice_id !== null) await requireValid?.(tx, invoice_id);
+    return findEnd<T>(status, response);
+  }
+  if (invoice_id === null) throw new Error('An idempotency key without an answer and without an invoice');
   return { invoiceId: invoice_id };
 }
 
-export const storedRow = (tx: Tx, key: IdempotencyKey) =>
-  tx
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'answer', 'invoice_id'])
-    .where((row) => row.and(identity(key)))
-    .executeTakeFirstOrThrow();
+/** Without a status it is what a retry gets meanwhile. */
+const isRefusal = (status: number | null): status is number => status !== null && status >= 400;
 
-/** Stores the response of a card sale that was open. The first response wins, and every caller gets that one. */
-export async function storeFirstResponse(
-  tx: Tx,
-  key: IdempotencyKey | undefined,
-  response: StoredResponse,
-): Promise<StoredResponse> {
-  if (!key) return response;
-  await tx
-    .selectFrom('idempotency_keys')
-    .select('key')
-    .where((row) => row.and(identity(key)))
-    .forUpdate()
-    .execute();
-  const { status, answer } = await storedRow(tx, key);
-  if (status !== null && answer) return { status, body: answer };
-  await storeResponse(tx, key, response);
-  return response;
+function findEnd<T>(status: number | null, response: unknown): Ended<T> {
+  // The route and the body are the same, so what is stored is what this work returns.
+  if (!isRefusal(status)) return { response: response as T };
+  const { message, errors, ...body } = refusalBody.parse(response);
+  return { refusal: new Problem(status, message, { ...(errors && { errors }), body }) };
 }
 
-export const storeResponse = (tx: Tx, key: IdempotencyKey, { status, body }: StoredResponse) =>
+const refusalBody = z.looseObject({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+
+const storeBegun = (tx: Tx, key: IdempotencyKey, begun: Begun<unknown> | Refused) =>
   tx
     .updateTable('idempotency_keys')
-    .set({ status, answer: JSON.stringify(body) })
+    .set({
+      ...('invoiceId' in begun && { invoice_id: begun.invoiceId }),
+      ...('meanwhile' in begun && { response: JSON.stringify(begun.meanwhile) }),
+      ...(('response' in begun || 'refusal' in begun) && toColumns(begun)),
+    })
     .where((row) => row.and(identity(key)))
     .execute();
 
-const storeInvoice = (tx: Tx, key: IdempotencyKey, { invoiceId }: OpenSale) =>
-  tx
+/** Stores the end of work that was open. The first one is kept and returned. */
+async function storeFirst<T>(tx: Tx, key: IdempotencyKey, end: Ended<T>): Promise<Ended<T>> {
+  const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
-    .set({ invoice_id: invoiceId })
+    .set(toColumns(end))
     .where((row) => row.and(identity(key)))
-    .execute();
+    .where('status', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return end;
+  const first = await getRow(tx, key).executeTakeFirst();
+  return first ? findEnd(first.status, first.response) : end;
+}
 
-/** Replaces whatever response the sale of this invoice had. */
-export const replaceStoredResponse = (tx: Tx, { invoiceId }: OpenSale, { status, body }: StoredResponse) =>
-  tx
-    .updateTable('idempotency_keys')
-    .set({ status, answer: JSON.stringify(body) })
-    .where('invoice_id', '=', invoiceId)
-    .execute();
-
-const identity = ({ company_id, user_id, route, key }: IdempotencyKey) => ({ company_id, user_id, route, key });
+function toColumns(end: Ended<unknown>): { status: number; response: string } {
+  if ('response' in end) return { status: 200, response: JSON.stringify(end.response) };
+  const { status, message, extra } = end.refusal;
+  return {
+    status,
+    response: JSON.stringify({ ...extra.body, message, ...(extra.errors && { errors: extra.errors }) }),
+  };
+}

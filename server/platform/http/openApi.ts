@@ -13,7 +13,8 @@ declare module 'fastify' {
     form?: z.ZodType;
   }
   interface FastifyContextConfig {
-    idempotencyKey?: 'optional' | 'required';
+    /** A route reads its `Idempotency-Key` header itself (`own`), also refuses a call without one, or has `idempotentPosts` read it. */
+    idempotencyKey?: 'own' | 'required' | 'optional';
   }
 }
 
@@ -152,7 +153,7 @@ const describe = (status: string, schema: unknown) => ({
   content: { 'application/json': { schema } },
 });
 
-const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
+const idempotencyHeader = (reading: 'own' | 'required' | 'optional') => ({
   type: 'object',
   properties: {
     'Idempotency-Key': {
@@ -160,14 +161,14 @@ const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
       minLength: 1,
       maxLength: idempotencyKeyMaxLength,
       description:
-        isRequired === 'required'
+        reading === 'required'
           ? 'The key of the call to take back.'
           : 'A key of your own for this call, for example a UUID. Send it again with the same body when an answer was lost: ' +
             'the work is done once, and the first answer is repeated for eight days. With another body it is 422. ' +
             'A 429 and a 5xx leave the key free.',
     },
   },
-  required: isRequired === 'required' ? ['Idempotency-Key'] : [],
+  required: reading === 'required' ? ['Idempotency-Key'] : [],
 });
 
 /** `listSalesItems` is "List sales items". */

@@ -1,8 +1,8 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useNotify } from 'react-admin';
 import type { AccountEmails } from '#domain/account/contract.ts';
 import { companyLevel } from '#src/authProvider/session.ts';
@@ -34,26 +34,22 @@ const ZReports = ({ zReports }: AccountEmails) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const client = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const change = async (next: boolean) => {
-    setSaving(true);
-    try {
-      client.setQueryData(queryKey, await data.saveAccountEmails({ zReports: next }));
+  const { mutate: change, isPending } = useMutation({
+    mutationFn: (next: boolean) => data.saveAccountEmails({ zReports: next }),
+    onSuccess: (emails, next) => {
+      client.setQueryData(queryKey, emails);
       notify(next ? 'Z reports will be emailed to you' : 'Z reports are no longer emailed to you', { type: 'success' });
-    } catch (error) {
-      notify(messageFrom(error, 'Failed to save'), { type: 'error' });
-    } finally {
-      setSaving(false);
-    }
-  };
+    },
+    onError: (error) => notify(messageFrom(error, 'Failed to save'), { type: 'error' }),
+  });
   return (
     <>
       <FormControlLabel
         control={
           <Switch
             checked={zReports}
-            onChange={(_event, next) => void change(next)}
-            disabled={isSaving}
+            onChange={(_event, next) => change(next)}
+            disabled={isPending}
             slotProps={{ input: { 'aria-describedby': id } }}
           />
         }

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useRefresh } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
@@ -18,37 +17,28 @@ import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface ActivateRenewalsDialogProps {
   companyId: string;
   held: Held;
-  queryKey: string[];
   onClose: () => void;
 }
 
 /** Shows what the first day charges, and releases the renewals. */
-export const ActivateRenewalsDialog = ({ companyId, held, queryKey, onClose }: ActivateRenewalsDialogProps) => {
+export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRenewalsDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const refresh = useRefresh();
-  const queries = useQueryClient();
-  const keyed = useKeyedCall();
   const {
     mutate: release,
     isPending,
     error,
-  } = useMutation({
-    mutationFn: () => {
-      const body = { expectedTotal: held.total };
-      return keyed(body, (key) => data.activateRenewals(companyId, body, key));
-    },
+  } = useIdempotentMutation({
+    mutationFn: (body: { expectedTotal: number }, key) => data.activateRenewals(companyId, body, key),
     onSuccess: ({ released }) => {
       onClose();
       notify(`${pluralize(released, 'renewal')} activated`, { type: 'success' });
-      refresh();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
     <TitledDialog title="Activate Renewals" onClose={onClose} maxWidth="md">
@@ -73,7 +63,7 @@ export const ActivateRenewalsDialog = ({ companyId, held, queryKey, onClose }: A
         <Button color="inherit" onClick={onClose}>
           Not Yet
         </Button>
-        <Button variant="contained" loading={isPending} onClick={() => release()}>
+        <Button variant="contained" loading={isPending} onClick={() => release({ expectedTotal: held.total })}>
           Activate Renewals
         </Button>
       </DialogActions>

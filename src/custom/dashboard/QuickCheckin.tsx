@@ -29,7 +29,7 @@ const MemberSummaryCard = lazyWithPreload(
 /** Type a name, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
-  const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin();
+  const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin(() => setMember(null));
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -56,12 +56,7 @@ export const QuickCheckin = () => {
     reset();
   };
   const checkIn = () => {
-    if (!member || isPending) return;
-    mutate(member, {
-      onSuccess: ({ granted }) => {
-        if (granted) setMember(null);
-      },
-    });
+    if (member && !isPending) mutate(member);
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -46,12 +46,7 @@ const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
       </Alert>
       {isOpen && (
         <LazyPart onClose={() => setOpen(false)}>
-          <ActivateRenewalsDialog
-            companyId={companyId}
-            held={held}
-            queryKey={queryKey}
-            onClose={() => setOpen(false)}
-          />
+          <ActivateRenewalsDialog companyId={companyId} held={held} onClose={() => setOpen(false)} />
         </LazyPart>
       )}
     </>

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { listAttempts } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts } from '#src/dataProvider/attempts.ts';
 
 /** Gives its children a sign-out that asks first while an attempt is open. */
 export const SignOut = ({ children }: { children: ReactNode }) => {

@@ -5,12 +5,9 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { HttpError } from 'react-admin';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import {
-  useCardPayment,
-  type Attempt,
-  type CardPaymentResult,
-} from '#src/resources/invoices/payments/useCardPayment.ts';
+import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
+import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { stripeTimeoutMs } from '#src/limits.ts';
 
 interface PayFormProps {
@@ -75,20 +72,16 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   const [change, setChange] = useState<StripeCardElementChangeEvent>();
   const [problem, setProblem] = useState<string>();
   const options = useMemo(() => ({ style: styleFromPage() }), []);
-  const payment = useCardPayment<Attempt<PayByLinkBody>>({
+  const payment = useCardPayment<PayByLinkBody>({
     // However often this is sent, the server finds the same payment.
-    send: async ({ body }) => {
+    send: async (body) => {
       const { paymentIntent } = await http<PayByLinkResponse>(`/payment-links/${encodeURIComponent(token)}/pay`, {
         method: 'POST',
         body,
         anonymous: true,
       });
-      return { clientSecret: paymentIntent.clientSecret, invoice: null };
+      return paymentIntent;
     },
-    ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
-    settle: () => undefined,
-    drop: () => undefined,
-    interrupted: undefined,
     onResult: (result) => {
       if (result.status === 'succeeded') return onPaid(amount);
       if (result.status === 'processing') return onProcessing();
@@ -102,10 +95,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   const pay = () => {
     setProblem(undefined);
     const body = { saveCard, expectedDue: invoice.due };
-    void payment.start(
-      () => ({ attempt: { key: '', body, startedAt: Date.now(), isOutcomeUnknown: true }, wasSent: false }),
-      {},
-    );
+    void payment.start(() => ({ attempt: body, wasSent: false }), {});
   };
   return (
     <form noValidate onSubmit={(event) => (event.preventDefault(), pay())}>
@@ -142,17 +132,17 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   );
 };
 
-const toStatus = (result: CardPaymentResult) =>
+const toStatus = (result: Outcome) =>
   'error' in result && result.error instanceof HttpError ? result.error.status : undefined;
-const isOver = (result: CardPaymentResult) =>
+const isOver = (result: Outcome) =>
   result.status === 'notRecorded' || toStatus(result) === 410 || toStatus(result) === 404;
-const isOtherAmount = (result: CardPaymentResult) =>
+const isOtherAmount = (result: Outcome) =>
   'error' in result &&
   result.error instanceof HttpError &&
   result.error.status === 409 &&
   typeof (result.error.body as { due?: unknown } | null)?.due === 'number';
 
-function toProblem(result: CardPaymentResult): string {
+function toProblem(result: Outcome): string {
   if (result.status === 'unconfirmed')
     return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
   // Without the server's response nothing was charged.

@@ -2,17 +2,13 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { CardElements, CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
-import {
-  useCardPayment,
-  type CardPaymentResult,
-  type IntentResponse,
-} from '#src/resources/invoices/payments/useCardPayment.ts';
+import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
+import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { SaleResponse } from '#src/dataProvider/sales-items.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PaymentActions } from './PaymentActions.tsx';
-import type { TillAttempt } from './tillState.ts';
 import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
@@ -76,15 +72,14 @@ const useCardSale = () => {
   const notify = useNotify();
   const [error, setError] = useState<string>();
 
-  const toText = async (result: CardPaymentResult): Promise<string | undefined> => {
+  const toText = async (result: Outcome): Promise<string | undefined> => {
     switch (result.status) {
       case 'processing':
         return 'Payment was not completed successfully';
       case 'declined':
       case 'unconfirmed':
-      case 'noIntent':
         return result.message;
-      case 'rejected':
+      case 'refused':
         return explainRefusal(result.error, failed);
       case 'unanswered':
         return result.error instanceof HttpError ? messageFrom(result.error, failed) : 'Failed to initiate payment';
@@ -96,8 +91,12 @@ const useCardSale = () => {
     }
   };
 
-  const payment = useCardPayment<TillAttempt>({
-    send: async ({ body, key }) => intentIn(await data.sellItems(body, key)),
+  const payment = useCardPayment<SaleAttempt>({
+    send: async ({ body, key }) => {
+      const response = await data.sellItems(body, key);
+      const clientSecret = 'paymentIntent' in response ? response.paymentIntent?.clientSecret : undefined;
+      return { clientSecret, invoice: response.invoice, message: 'Failed to initiate Stripe payment' };
+    },
     ask: ({ key }) => data.purchaseOutcome(key),
     settle: settleAttempt,
     drop: dropAttempt,
@@ -108,7 +107,8 @@ const useCardSale = () => {
         finish(attempt, result.invoice);
         notify('This sale has been paid on its invoice. The card was not charged.', { type: 'info' });
       }
-      if (result.status === 'noIntent') void cancel(attempt);
+      // The server sold it without an intent.
+      if (result.status === 'refused' && !(result.error instanceof HttpError)) void cancel(attempt);
       setError(await toText(result));
     },
     onError: setError,
@@ -127,10 +127,3 @@ const useCardSale = () => {
 };
 
 const failed = 'Failed to initiate purchase';
-
-const intentIn = (response: SaleResponse): IntentResponse => {
-  const clientSecret = 'paymentIntent' in response ? response.paymentIntent?.clientSecret : undefined;
-  return clientSecret
-    ? { clientSecret, invoice: response.invoice }
-    : { clientSecret: null, message: 'Failed to initiate Stripe payment' };
-};

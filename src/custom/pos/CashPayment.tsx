@@ -14,7 +14,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);
   const submit = () => {
-    if (!cash.isBlocked) void complete({ receivedCents: cash.receivedCents });
+    if (!cash.isBlocked) complete({ receivedCents: cash.receivedCents });
   };
   return (
     <Box

@@ -7,12 +7,12 @@ import { useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
-import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState, returningTo } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -70,21 +70,17 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const { withLock, isBusy } = useAsyncLock();
-  const choose = () =>
-    withLock(() =>
-      data
-        .walkInCustomer(id)
-        .then(onChoose, (error: unknown) =>
-          notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
-        ),
-    );
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: () => data.walkInCustomer(id),
+    onSuccess: onChoose,
+    onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
+  });
   return (
     <Button
       variant="outlined"
       startIcon={<DirectionsWalk />}
-      loading={isBusy}
-      onClick={() => void choose()}
+      loading={isPending}
+      onClick={() => mutate()}
       sx={{ minHeight: 44, alignSelf: 'stretch' }}
     >
       Walk-in

@@ -1,41 +1,37 @@
 import Typography from '@mui/material/Typography';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
+import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/shared/limits.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { isSameBody, openCall } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { isSameBody, sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
+import { sendCall, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { soldIn } from './tillState.ts';
 import { useWithdrawParking } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
 /** Parks the cart for any till of the location, and empties this one. */
 export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
-  const { cart, discount, contact, parking, keptParking, clear } = useTill();
+  const { cart, discount, contact, parking = '', toParking, clear } = useTill();
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
   const withdrawParking = useWithdrawParking();
   const sold = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }) };
   // With a different note it would be a different sale, and this one may already be parked.
-  const asked = parking?.body;
+  const asked = useUnanswered<ParkSaleBody>(parking);
   const isAsked = asked !== undefined && isSameBody({ ...asked, note: undefined }, sold);
   const park = async ({ note }: FieldValues) => {
     const sale = isAsked ? asked : { ...sold, note: note?.trim() || undefined };
-    try {
-      // The cart was changed since, and only what it holds now is to be parked.
-      if (!isAsked) await withdrawParking();
-      await sendKeyed(keptParking, sale, (key) => data.parkSale(sale, key));
-      clear();
-      notify('Sale parked', { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to park the sale');
-    }
+    // The cart was changed since, and only what it holds now is to be parked.
+    if (!isAsked) await withdrawParking();
+    const { key } = openCall(toParking(), sale).attempt;
+    await sendCall(key, () => data.parkSale(sale, key));
+    clear();
+    notify('Sale parked', { type: 'success' });
   };
   return (
     <FormDialog
@@ -44,6 +40,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
       draftOf={`parked sale at ${locationId}`}
       defaultValues={{ note: asked?.note ?? '' }}
       onSubmit={park}
+      failed="Failed to park the sale"
       submitLabel="Park Sale"
       onClose={onClose}
     >

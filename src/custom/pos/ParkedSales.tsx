@@ -9,7 +9,7 @@ import { useTill } from './useTillState.ts';
 /** The buttons that park the cart's sale and open the parked ones. Hidden while a sale is being paid. */
 export const ParkedSales = () => {
   const { cart, step, attempt } = useTill();
-  const { sales, ...asking } = useParkedSales();
+  const sales = useParkedSales();
   const [open, setOpen] = useState<'park' | 'list'>();
   const close = () => setOpen(undefined);
   if (step !== 'cart') return null;
@@ -27,11 +27,7 @@ export const ParkedSales = () => {
       )}
       {open && (
         <LazyPart onClose={close}>
-          {open === 'park' ? (
-            <ParkSaleDialog onClose={close} />
-          ) : (
-            <ParkedSalesDialog sales={sales} asking={asking} onClose={close} />
-          )}
+          {open === 'park' ? <ParkSaleDialog onClose={close} /> : <ParkedSalesDialog sales={sales} onClose={close} />}
         </LazyPart>
       )}
     </>

@@ -16,19 +16,17 @@ import { useTill } from './useTillState.ts';
 
 interface ParkedSalesDialogProps {
   sales: readonly ParkedSale[];
-  asking: Parameters<typeof useParkedSaleActions>[0];
   onClose: () => void;
 }
 
 /** The parked sales of the location: for whom, how much, who parked them and when. */
-export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogProps) => {
+export const ParkedSalesDialog = ({ sales, onClose }: ParkedSalesDialogProps) => {
   const { cart } = useTill();
-  const { resume, discard, busyId, error } = useParkedSaleActions(asking, onClose);
+  const { resume, discard, busyId, error } = useParkedSaleActions(onClose);
   const { confirm, dialog } = useConfirm();
   const isTaken = cart.length > 0;
   const ask = async (sale: ParkedSale) => {
-    if (await confirm({ ...discardQuestion, text: `${getName(sale)}, ${formatMoney(sale.total)}` }))
-      await discard(sale);
+    if (await confirm({ ...discardQuestion, text: `${getName(sale)}, ${formatMoney(sale.total)}` })) discard(sale);
   };
   return (
     <TitledDialog title="Parked Sales" onClose={onClose}>
@@ -73,7 +71,7 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
                   variant="contained"
                   disabled={isTaken || busyId !== undefined}
                   loading={busyId === sale.id}
-                  onClick={() => void resume(sale)}
+                  onClick={() => resume(sale)}
                   aria-label={`Resume the sale of ${getName(sale)}`}
                 >
                   Resume

@@ -1,17 +1,13 @@
-import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
-import CreditCard from '@mui/icons-material/CreditCard';
-import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -32,40 +28,23 @@ export const PaymentStep = () => {
   const isFree = totals.total === 0;
   const { leave, dialog } = useLeaveSale();
   const { isAsking, note } = useResumedSale();
-  const pick = (next: PaymentMethod | null) => {
-    if (next && next !== method) void leave(() => setMethod(next));
+  const pick = (next: PaymentMethod) => {
+    if (next !== method) void leave(() => setMethod(next));
   };
   const back = () => void leave(toCart);
-  useShortcuts({ [keys.cash]: () => pick('cash'), [keys.card]: () => pick('card'), [keys.back]: back });
+  useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
   return (
     <Section title="Payment">
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {contact && <ChosenContact contact={contact} />}
-        {!isFree && (
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            color="primary"
-            aria-label="Payment method"
-            value={method}
-            onChange={(_event, next: PaymentMethod | null) => pick(next)}
-          >
-            <ToggleButton value="cash" sx={{ gap: 1 }}>
-              <PaymentsOutlined fontSize="small" /> Cash
-            </ToggleButton>
-            <ToggleButton value="card" sx={{ gap: 1 }}>
-              <CreditCard fontSize="small" /> Card
-            </ToggleButton>
-            <ToggleButton value="other" sx={{ gap: 1 }}>
-              <AccountBalanceOutlined fontSize="small" /> Other
-            </ToggleButton>
-          </ToggleButtonGroup>
-        )}
+        {!isFree && <MethodChoice methods={paymentMethods} method={method} onPick={pick} />}
         {note && <Alert severity="warning">{note}</Alert>}
         {isAsking && <SkeletonBlock lines={2} />}
         {!isAsking && isFree && <NothingToPay onBack={back} />}
-        {!isAsking && !isFree && method === 'cash' && <CashPayment onBack={back} />}
-        {!isAsking && !isFree && method === 'card' && <CardPayment onBack={back} onUseCash={() => pick('cash')} />}
+        {!isAsking && !isFree && method === drawerMethod && <CashPayment onBack={back} />}
+        {!isAsking && !isFree && method === 'card' && (
+          <CardPayment onBack={back} onUseCash={() => pick(drawerMethod)} />
+        )}
         {!isAsking && !isFree && method === 'other' && <OtherPayment onBack={back} />}
       </Box>
       {dialog}
@@ -76,7 +55,7 @@ export const PaymentStep = () => {
 /** A sale of nothing needs no payment, whichever method was chosen before. */
 const NothingToPay = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
-  const submit = () => void complete({ receivedCents: null });
+  const submit = () => complete({ receivedCents: null });
   return (
     <Box
       component="form"
@@ -150,7 +129,7 @@ const OtherPayment = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
   const submit = () => {
     const payment = other.isBlocked ? null : other.read();
-    if (payment) void complete({ receivedCents: null, other: payment });
+    if (payment) complete({ receivedCents: null, other: payment });
   };
   return (
     <Box

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useBeforeLocationSwitch, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useAttemptClaim } from '#src/resources/invoices/payments/attemptClaims.ts';
+import { useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';
@@ -38,14 +38,14 @@ const Till = () => (
 
 /** The steps of a sale: cart, payment, success. The cart stays beside them. */
 const TillScreen = () => {
-  const { step, cart, hasJustSold, attempt, saleKey, toCart } = useTill();
+  const { step, cart, hasJustSold, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
   useBeforeLocationSwitch(cart.length > 0, () => confirm(switchQuestion));
   const { leave, dialog: leaving } = useLeaveSale();
   usePaymentEntry(() => leave(toCart));
-  useAttemptClaim(({ key }) => key === (attempt?.key ?? saleKey));
+  useAttemptClaim(saleKey);
   useReopenedSale();
   useFreshPricesOnce();
   useNothingParkedAtPayment();

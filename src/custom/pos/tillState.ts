@@ -1,24 +1,15 @@
 import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
-import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { drawerMethod, paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
-import type { Attempt } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { getMethod, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
-import type { KeyedRequest } from '#src/dataProvider/useKeyedCall.ts';
+import { getMethod, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
-
-/** One press of Complete: the request and its idempotency key, kept over a reload. */
-export interface TillAttempt extends Attempt<SalesItemPurchaseBody> {
-  /** Cash that was handed over, where it was typed. */
-  readonly receivedCents: number | null;
-}
 
 /** What was entered at the payment step for cash or another method. */
 export interface DeskPayment {
@@ -36,11 +27,12 @@ export interface TillState {
   /** What has changed since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
   readonly method: PaymentMethod;
-  readonly attempt: TillAttempt | null;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
   readonly saleKey?: string;
-  /** A request to park this sale that was not answered yet. */
-  readonly parking?: KeyedRequest<ParkSaleBody> | undefined;
+  /** When the sale was sent first. Its attempt is stored under the key. */
+  readonly sentAt?: number | undefined;
+  /** The name of a request to park this sale. */
+  readonly parking?: string | undefined;
   readonly lastSale: LastSale | null;
 }
 
@@ -49,8 +41,7 @@ export const emptyTill: TillState = {
   step: 'cart',
   contact: null,
   cart: [],
-  method: 'cash',
-  attempt: null,
+  method: drawerMethod,
   lastSale: null,
 };
 
@@ -75,8 +66,8 @@ export function saleBody(
     ...soldIn({ cart, discount }),
     notes: posNotes,
     expectedTotal: fromCents(total),
-    ...(total === 0 ? { paymentMethod: 'cash' as const } : how),
-    ...(method === 'cash' && receivedCents !== null && { tendered: fromCents(receivedCents) }),
+    ...(total === 0 ? { paymentMethod: drawerMethod } : how),
+    ...(paymentMethodRules[method].takesDrawer && receivedCents !== null && { tendered: fromCents(receivedCents) }),
   };
 }
 
@@ -90,48 +81,24 @@ export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>)
   ...(discount && { discount }),
 });
 
-interface Seller {
-  readonly userId: string;
-  readonly locationName: string;
-}
-
-/** The attempt as this device keeps it until its outcome is known, with no more of the contact than the till shows. */
-export function openSale(
-  { contact, cart }: TillState,
-  { key, body, startedAt, receivedCents }: TillAttempt,
-  seller: Seller,
-): SaleAttempt | null {
-  if (!contact) return null;
+/** No more of the contact than the till shows. */
+export const shownContact = (contact: ContactRow): ContactRow => {
   const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
-  const shown = {
-    id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    homeLocationId,
-    thumbnailUrl,
-    previewUrl,
-    originalUrl,
-    homeLocation: null,
-  };
-  return { kind: 'sale', key, body, startedAt, receivedCents, ...seller, contact: shown, cart };
-}
+  const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl };
+  return { ...shown, homeLocation: null };
+};
 
 /** The till as it was when this sale was sent. */
-export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
-  const attempt = { key, body, startedAt, receivedCents, isOutcomeUnknown: true };
-  return {
-    ...emptyTill,
-    step: 'payment',
-    contact,
-    cart,
-    discount: body.discount,
-    method: getMethod(body),
-    attempt,
-    saleKey: key,
-  };
-}
+export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({
+  ...emptyTill,
+  step: 'payment',
+  contact,
+  cart,
+  discount: body.discount,
+  method: getMethod(body),
+  saleKey: key,
+  sentAt: startedAt,
+});
 
 /** Lines with the newest prices and stock. The quantities stay. */
 export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Cart<SalesItem> {
@@ -177,7 +144,7 @@ export const onTillWritten = (listener: () => void) => {
 /** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
   const name = toStorageKey(userId, locationId);
-  const isEmpty = !till.contact && till.cart.length === 0 && !till.attempt && !till.lastSale;
+  const isEmpty = !till.contact && till.cart.length === 0 && !till.sentAt && !till.lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));
   for (const listener of listeners) listener();

@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import type { DeskPayment } from './tillState.ts';
 import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
-
-const fallback = 'Failed to process purchase';
 
 /** Sells the cart for cash or by another method. After a lost response, the next press sends the same sale again. */
 export const useDeskSale = () => {
@@ -15,27 +12,25 @@ export const useDeskSale = () => {
   const data = useAppDataProvider();
   const finish = useFinishSale();
   const explainRefusal = useRefusedSale();
-  const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
-
-  const complete = (payment: DeskPayment) =>
-    withLock(async () => {
+  const { mutate: complete, isPending: isBusy } = useSingleMutation({
+    mutationFn: async (payment: DeskPayment) => {
       const opened = openAttempt(payment);
       if (!opened) return;
       const { attempt, wasSent } = opened;
       setError(undefined);
       const sent = await sendAttempt({
-        send: () => data.sellItems(attempt.body, attempt.key),
+        send: async () => ({
+          status: 'succeeded',
+          invoice: (await data.sellItems(attempt.body, attempt.key)).invoice,
+        }),
         ask: () => data.purchaseOutcome(attempt.key),
         wasSent,
       });
-      if (sent.status === 'answered') finish(attempt, sent.response.invoice);
-      if (sent.status === 'completed') finish(attempt, sent.invoice);
-      if (sent.status === 'refused') {
-        dropAttempt(attempt);
-        setError(await explainRefusal(sent.error, fallback));
-      }
-      if (sent.status === 'unknown') setError(messageFrom(sent.error, fallback));
-    });
+      if (sent.status === 'succeeded' && sent.invoice) finish(attempt, sent.invoice);
+      if (sent.status === 'refused') dropAttempt(attempt);
+      if ('error' in sent) setError(await explainRefusal(sent.error, 'Failed to process purchase'));
+    },
+  });
   return { complete, isBusy, error };
 };

@@ -1,5 +1,5 @@
-import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
-import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
+import { forgetAttempt } from '#src/dataProvider/attempts.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
@@ -13,23 +13,23 @@ export const useLeaveSale = () => {
   const cancel = useCancelSale();
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
-  const { withLock } = useAsyncLock();
-  /** Returns whether the sale was left. */
-  const leave = async (go: () => void): Promise<boolean> => {
-    let hasLeft = false;
-    const leaveBy = (way: () => void) => {
-      hasLeft = true;
-      way();
-    };
-    await withLock(async () => {
-      if (!attempt) return leaveBy(go);
-      const end = await cancel(attempt);
-      if (typeof end === 'object') return leaveBy(() => finish(attempt, end.paid));
-      if (end === 'canceled') forgetAttempt(attempt.key);
-      return end === 'canceled' || !attempt.isOutcomeUnknown || (await confirm(question)) ? leaveBy(go) : undefined;
-    });
-    return hasLeft;
-  };
+  const { mutateAsync: leave } = useSingleMutation({
+    /** Returns whether the sale was left. */
+    mutationFn: async (go: () => void): Promise<boolean> => {
+      if (attempt) {
+        const end = await cancel(attempt);
+        const { invoice } = end.status === 'succeeded' ? end : {};
+        if (invoice) {
+          finish(attempt, invoice);
+          return true;
+        }
+        if (end.status === 'canceled') forgetAttempt(attempt.key);
+        else if (attempt.isOutcomeUnknown && !(await confirm(question))) return false;
+      }
+      go();
+      return true;
+    },
+  });
   return { leave, dialog };
 };
 

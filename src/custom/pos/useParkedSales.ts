@@ -1,26 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { HttpError, useDataProvider } from 'react-admin';
-import type { ParkedSale, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
+import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { getCalls, forgetAttempt, openCall, useAttempts } from '#src/dataProvider/attempts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
-import { sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
+import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { parkedSalesMs } from '#src/limits.ts';
-import { sessionStorage } from '#src/safeStorage.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
-
-/** A sale that was requested to be resumed, under the key of the request. */
-interface Asked {
-  readonly sale: ParkedSale;
-  readonly key: string;
-}
 
 /**
  * The parked sales of the location, polled since other tills park and resume too. A requested sale stays in the list until its
@@ -34,53 +27,31 @@ export const useParkedSales = () => {
     queryFn: ({ signal }) => data.parkedSales(id, signal),
     refetchInterval: parkedSalesMs,
   });
-  const place = `resuming.${id}.${readSession()?.user.id ?? ''}`;
-  const [asked, setState] = useState(() => JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
-  const setAsked = (change: (all: readonly Asked[]) => readonly Asked[]) => {
-    // Read from the storage, because a response may come after the till was left.
-    const next = change(JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
-    sessionStorage.setItem(place, JSON.stringify(next));
-    setState(next);
-  };
+  const asked = useAttempts(() => getCalls<ParkedSale>(resuming(id)));
   const listed = sales ?? [];
-  const awaited = asked.map(({ sale }) => sale).filter(({ id: one }) => !listed.some((sale) => sale.id === one));
-  return { sales: [...awaited, ...listed], asked, setAsked };
+  const awaited = asked.map(({ body }) => body).filter(({ id: one }) => !listed.some((sale) => sale.id === one));
+  return [...awaited, ...listed];
 };
 
-/** Resumes and discards. If another till was first, the list is fetched again and the server's message shown. */
-export const useParkedSaleActions = (
-  { asked, setAsked }: Omit<ReturnType<typeof useParkedSales>, 'sales'>,
-  onDone: () => void,
-) => {
+/** The name under which requests to resume a parked sale are kept. */
+const resuming = (locationId: string) => `resuming.${locationId}`;
+
+/** Resumes and discards. If another till was first, the server's message is shown. */
+export const useParkedSaleActions = (onDone: () => void) => {
+  const { id: locationId } = useSelectedLocation();
   const till = useTill();
   const data = useAppDataProvider();
   const items = useDataProvider();
-  const cache = useQueryClient();
-  const { withLock } = useAsyncLock();
-  const [busyId, setBusyId] = useState<string>();
-  const [error, setError] = useState<string>();
 
-  const forget = ({ id }: ParkedSale) => setAsked((all) => all.filter(({ sale }) => sale.id !== id));
+  const forget = ({ id }: ParkedSale) => {
+    for (const { key, body } of getCalls<ParkedSale>(resuming(locationId))) if (body.id === id) forgetAttempt(key);
+  };
 
   /** Forgets a sale that no longer exists, and rethrows. */
   const refused = (sale: ParkedSale) => (failure: unknown) => {
     if (isClientError(failure)) forget(sale);
     throw failure;
   };
-
-  const act = (sale: ParkedSale, work: () => Promise<void>) =>
-    withLock(async () => {
-      setError(undefined);
-      setBusyId(sale.id);
-      try {
-        await work();
-      } catch (failure) {
-        setError(messageFrom(failure, 'Failed to reach the parked sale'));
-        if (isClientError(failure)) void cache.invalidateQueries({ queryKey: ['parked-sales'] });
-      } finally {
-        setBusyId(undefined);
-      }
-    });
 
   /** Undefined when the item no longer exists. */
   const itemNow = (id: string): Promise<SalesItem | undefined> =>
@@ -92,47 +63,55 @@ export const useParkedSaleActions = (
       },
     );
 
-  const resume = (sale: ParkedSale) =>
-    act(sale, async () => {
-      // After a lost response the next press asks for the same sale with the same key.
-      const key = asked.find((one) => one.sale.id === sale.id)?.key ?? createIdempotencyKey();
-      setAsked((all) => [...all.filter((one) => one.sale.id !== sale.id), { sale, key }]);
-      const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));
-      const { cart, changes } = cartNow(
-        resumed,
-        await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))),
-      );
-      const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
-      const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
-      // Something may have been added meanwhile. The sale then stays in the list under its key.
-      if (!till.resume({ ...(resumed.parkedSale.customer !== null && { contact }), cart, discount, changes }))
-        throw new Error('Another sale is in the cart');
-      forget(sale);
-      onDone();
-    });
+  const resume = async (sale: ParkedSale) => {
+    // After a lost response the next press asks for the same sale with the same key.
+    const earlier = getCalls<ParkedSale>(resuming(locationId)).find(({ body }) => body.id === sale.id);
+    const { key } = openCall(resuming(locationId), earlier?.body ?? sale).attempt;
+    const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));
+    const { cart, changes } = cartNow(
+      resumed,
+      await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))),
+    );
+    const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
+    const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
+    // Something may have been added meanwhile. The sale then stays in the list under its key.
+    if (!till.resume({ ...(resumed.parkedSale.customer !== null && { contact }), cart, discount, changes }))
+      throw new Error('Another sale is in the cart');
+    forget(sale);
+    onDone();
+  };
 
-  const discard = (sale: ParkedSale) =>
-    act(sale, async () => {
-      await data.discardParkedSale(sale.id).catch(refused(sale));
-      forget(sale);
-    });
-  return { resume, discard, busyId, error };
+  const discard = async (sale: ParkedSale) => {
+    await data.discardParkedSale(sale.id).catch(refused(sale));
+    forget(sale);
+  };
+
+  const { mutate, isPending, variables, error } = useSingleMutation({
+    mutationFn: ({ sale, action }: { sale: ParkedSale; action: 'resume' | 'discard' }) =>
+      action === 'resume' ? resume(sale) : discard(sale),
+  });
+  return {
+    resume: (sale: ParkedSale) => mutate({ sale, action: 'resume' }),
+    discard: (sale: ParkedSale) => mutate({ sale, action: 'discard' }),
+    busyId: isPending ? variables.sale.id : undefined,
+    error: error ? messageFrom(error, 'Failed to reach the parked sale') : undefined,
+  };
 };
 
 /** Finds out whether the till's sale was parked by a request that was not answered, and discards it if so. */
 export const useWithdrawParking = () => {
-  const { keptParking } = useTill();
+  const { parking = '' } = useTill();
   const data = useAppDataProvider();
   return useCallback(async (): Promise<void> => {
-    const asked = keptParking.get();
-    if (!asked) return;
-    const withdraw = async (key: string) => {
-      const { parkedSale } = await data.parkSale(asked.body, key);
-      // Another till may have been first.
-      await data.discardParkedSale(parkedSale.id).catch(unlessRefused);
-    };
-    await sendKeyed(keptParking, asked.body, withdraw).catch(unlessRefused);
-  }, [keptParking, data]);
+    for (const { key, body } of getCalls<ParkSaleBody>(parking)) {
+      const withdraw = async () => {
+        const { parkedSale } = await data.parkSale(body, key);
+        // Another till may have been first.
+        await data.discardParkedSale(parkedSale.id).catch(unlessRefused);
+      };
+      await sendCall(key, withdraw).catch(unlessRefused);
+    }
+  }, [parking, data]);
 };
 
 /** A sale that is paid after all must not stay parked. The payment does not wait for this. */

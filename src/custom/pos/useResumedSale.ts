@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { listAttempts } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState } from '#src/navigationState.ts';
-import type { TillAttempt } from './tillState.ts';
 import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
@@ -19,10 +19,7 @@ export const useResumedSale = () => {
   const data = useAppDataProvider();
   const finish = useFinishSale();
   const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
-  const [isAsking, setAsking] = useState(cutOff !== null);
-  const [note, setNote] = useState<string>();
-
-  const resume = useEffectEvent(async (open: TillAttempt): Promise<string | undefined> => {
+  const resume = async (open: SaleAttempt): Promise<string | undefined> => {
     const known = await askAboutAttempt(() => data.purchaseOutcome(open.key));
     if (known.status === 'unreachable') return cannotAsk;
     if (known.status === 'succeeded' && known.invoice) return void finish(open, known.invoice);
@@ -34,18 +31,13 @@ export const useResumedSale = () => {
     // Only the server's response brings the intent. Without it, no card can have been charged.
     if (open.body.stripePayment) settleAttempt(open);
     return notRecorded;
-  });
-  const hasAsked = useRef(false);
+  };
+  const { mutate, isIdle, isPending, data: note } = useSingleMutation({ mutationFn: resume });
+  const ask = useEffectEvent(mutate);
   useEffect(() => {
-    if (!cutOff || hasAsked.current) return;
-    hasAsked.current = true;
-    const ask = async () => {
-      setNote(await resume(cutOff));
-      setAsking(false);
-    };
-    void ask();
+    if (cutOff) ask(cutOff);
   }, [cutOff]);
-  return { isAsking, note };
+  return { isAsking: isPending || (isIdle && cutOff !== null), note };
 };
 
 const notRecorded = 'This sale was interrupted and is not recorded. Complete it now or go back to the cart.';

@@ -4,36 +4,28 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
+import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { toPayment } from '#src/dataProvider/openAttempts.ts';
-import type { TillAttempt } from './tillState.ts';
+import { findPayment, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useTill } from './useTillState.ts';
 
-/** Finishes a completed sale: empties the till, and fetches stock and invoices again. */
+/** Finishes a completed sale: keeps its receipt, and empties the till. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
-  const cache = useQueryClient();
-  return (attempt: TillAttempt, invoice: Invoice) => {
+  return (attempt: SaleAttempt, invoice: Invoice) =>
     finish(attempt, {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
       email: contact?.email ?? '',
-      ...toPayment(invoice, attempt.body),
+      ...findPayment(invoice, attempt.body),
       receivedCents: attempt.receivedCents,
     });
-    void cache.invalidateQueries({ queryKey: ['sales-items'] });
-    void cache.invalidateQueries({ queryKey: ['invoices'] });
-  };
 };
 
-/**
- * Cancels a dropped sale: its intent is canceled and its stock released at once. Returns the outcome: 'unknown' when the server
- * cannot be reached or the bank is processing the payment. The server settles it later.
- */
+/** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
 export const useCancelSale = () => {
   const data = useAppDataProvider();
-  return ({ body, key }: TillAttempt) => data.cancelSale(body, key).then(cancelResult, () => 'unknown' as const);
+  return ({ body, key }: SaleAttempt) => cancelAttempt(() => data.cancelSale(body, key));
 };
 
 /** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */
@@ -43,7 +35,7 @@ export const useRefusedSale = () => {
   return async (refusal: unknown, fallback: string): Promise<string> => {
     const total = changedTotal(refusal);
     if (total === undefined) return messageFrom(refusal, fallback);
-    await Promise.all([freshen(), cache.invalidateQueries({ queryKey: ['location', 'getList'] })]);
+    await Promise.all([freshen(), cache.refetchQueries({ queryKey: ['location', 'getList'] })]);
     return `The total has changed. It is ${formatMoney(total)} now. Please check it and complete the sale again.`;
   };
 };

@@ -1,27 +1,35 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Discount } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { forgetAttempt, canLookUp, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import {
+  canLookUp,
+  forgetAttempt,
+  isSameBody,
+  readAttempt,
+  saveAttempt,
+  settleAttempt,
+  useAttempts,
+  type SaleAttempt,
+} from '#src/dataProvider/attempts.ts';
 import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
 import { addProblem, notWhilePaying } from './scan.ts';
 import {
   emptyTill,
   onTillWritten,
-  openSale,
   parseTill,
   refreshed,
   reopened,
   saleBody,
+  shownContact,
   storedTill,
   writeTill,
   type DeskPayment,
-  type TillAttempt,
   type TillState,
 } from './tillState.ts';
 
@@ -38,6 +46,31 @@ export const useTillState = () => {
   const read = useCallback(() => restored(parseTill(stored())), [stored]);
   const text = useSyncExternalStore(onTillWritten, stored);
   const state = useMemo(() => restored(parseTill(text)), [text]);
+  /** The attempt of the sale that this till has sent; undefined without one. Another tab may have finished and forgotten it. */
+  const getAttempt = useCallback(
+    (till: TillState): SaleAttempt | undefined => {
+      const { sentAt: startedAt, saleKey: key, contact, cart } = till;
+      if (startedAt === undefined || key === undefined) return undefined;
+      const kept = readAttempt(key);
+      if (kept?.kind === 'sale') return kept;
+      const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents: null });
+      if (!body || !contact) return undefined;
+      const seller = { userId, locationName };
+      return {
+        kind: 'sale',
+        key,
+        body,
+        startedAt,
+        ...seller,
+        contact,
+        cart,
+        receivedCents: null,
+        isOutcomeUnknown: true,
+      };
+    },
+    [locationId, locationName, salesTaxRate, userId],
+  );
+  const attempt = useAttempts(() => getAttempt(state));
   const [hasJustSold, setJustSold] = useState(false);
   const [isAwaitingScans, setAwaitingScans] = useState(false);
   const scans = useRef({ count: 0, all: Promise.resolve() });
@@ -83,7 +116,7 @@ export const useTillState = () => {
       },
       remove: (itemId: string) => void changeCart((cart) => removeItem(cart, itemId)),
       refresh: (rows: readonly SalesItem[]) =>
-        void update((till) => (till.attempt ? till : { ...till, cart: refreshed(till.cart, rows) })),
+        void update((till) => (till.sentAt ? till : { ...till, cart: refreshed(till.cart, rows) })),
       /** Looks scanned items up one after the other, in the order of the scans. */
       scan: (lookUp: () => Promise<void>) => {
         scans.current.count += 1;
@@ -101,57 +134,64 @@ export const useTillState = () => {
       /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
         void update((till) =>
-          till.attempt || till.method !== 'cash'
-            ? resetAttempt({ ...till, step: 'cart', method: 'cash' })
+          till.sentAt || till.method !== drawerMethod
+            ? resetAttempt({ ...till, step: 'cart', method: drawerMethod })
             : { ...till, step: 'cart' },
         ),
       setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
       /** The attempt to send: the open one if it is for the same sale, else a new one; null when there is nothing to sell. */
-      openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: TillAttempt; wasSent: boolean } | null => {
+      openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: SaleAttempt; wasSent: boolean } | null => {
         const till = read();
         const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents, ...(other && { other }) });
-        if (!body) return null;
-        const isSame = JSON.stringify(till.attempt?.body) === JSON.stringify(body);
+        if (!body || !till.contact) return null;
+        const sent = getAttempt(till);
         // A sale that may have been made is sent again unchanged, whatever the price or the tax rate is now.
-        const before = till.attempt && (isSame || till.attempt.isOutcomeUnknown) ? till.attempt : null;
-        const fresh = { key: (!till.attempt && till.saleKey) || createIdempotencyKey(), body, startedAt: Date.now() };
-        const attempt = { ...(before ?? { ...fresh, receivedCents }), isOutcomeUnknown: true };
-        update((now) => ({ ...now, attempt, saleKey: attempt.key }));
-        const open = openSale(till, attempt, { userId, locationName });
-        if (open) saveAttempt(open);
-        return { attempt, wasSent: before?.isOutcomeUnknown === true };
+        const before = sent && (sent.isOutcomeUnknown || isSameBody(sent.body, body)) ? sent : undefined;
+        const next: SaleAttempt = {
+          kind: 'sale',
+          key: (!sent && till.saleKey) || createIdempotencyKey(),
+          body,
+          userId,
+          startedAt: Date.now(),
+          locationName,
+          contact: shownContact(till.contact),
+          cart: till.cart,
+          receivedCents,
+          ...before,
+          isOutcomeUnknown: true,
+        };
+        saveAttempt(next);
+        update((now) => ({ ...now, saleKey: next.key, sentAt: next.startedAt }));
+        return { attempt: next, wasSent: before?.isOutcomeUnknown === true };
       },
-      /** The attempt's outcome is known, and it may be retried with the same key. */
-      settleAttempt: ({ key }: TillAttempt) => {
-        forgetAttempt(key);
-        update((till) =>
-          till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till,
-        );
-      },
+      /** The attempt's outcome is known, and it may be tried again with the same key. */
+      settleAttempt: ({ key }: SaleAttempt) => settleAttempt(key),
       /** The attempt was refused: the next sale gets a new key. */
-      dropAttempt: ({ key }: TillAttempt) => {
+      dropAttempt: ({ key }: SaleAttempt) => {
         forgetAttempt(key);
-        update((till) => (till.attempt?.key === key ? resetAttempt(till) : till));
+        update((till) => (getIs(till, key) ? resetAttempt(till) : till));
       },
       /** Restores an open sale as it was sent; false when there is another cart. */
       reopen: (sale: SaleAttempt) => {
         const till = read();
-        const isFree = till.attempt?.key === sale.key || (till.cart.length === 0 && !till.attempt);
+        const isFree = getIs(till, sale.key) || (till.cart.length === 0 && !till.sentAt);
         if (isFree) update(() => reopened(sale));
         return isFree;
       },
       /** The sale is made: keeps it for the receipt, and empties the till. */
-      finish: ({ key }: TillAttempt, sale: LastSale) => {
+      finish: ({ key }: SaleAttempt, sale: LastSale) => {
+        const isOurs = getIs(read(), key);
         forgetAttempt(key);
-        if (read().attempt?.key !== key) return;
+        if (!isOurs) return;
         update(() => ({ ...emptyTill, lastSale: sale }));
         setJustSold(true);
       },
       startNextSale: () => setJustSold(false),
-      /** Where the request to park this sale is kept until its response is known. */
-      keptParking: {
-        get: () => read().parking,
-        set: (parking: TillState['parking']) => void update((till) => ({ ...till, parking })),
+      /** The name of requests to park this sale. */
+      toParking: (): string => {
+        const parking = read().parking ?? createIdempotencyKey();
+        update((till) => ({ ...till, parking }));
+        return parking;
       },
       /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
@@ -165,15 +205,15 @@ export const useTillState = () => {
       },
       dismissChanges: () => void update((till) => ({ ...till, changes: [] })),
     };
-  }, [update, read, userId, locationId, locationName, salesTaxRate]);
+  }, [update, read, getAttempt, userId, locationId, locationName, salesTaxRate]);
 
   const totals = useMemo(
     () => cartTotals(state.cart, salesTaxRate, state.discount),
     [state.cart, salesTaxRate, state.discount],
   );
   return useMemo(
-    () => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }),
-    [state, actions, totals, hasJustSold, isAwaitingScans],
+    () => ({ ...state, ...actions, attempt, totals, hasJustSold, isAwaitingScans }),
+    [state, actions, attempt, totals, hasJustSold, isAwaitingScans],
   );
 };
 
@@ -185,11 +225,15 @@ const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
 });
 
 /** A changed sale gets a new key. */
-const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });
+const resetAttempt = (till: TillState): TillState => ({ ...till, sentAt: undefined, saleKey: createIdempotencyKey() });
 
-const restored = (kept: TillState | undefined): TillState => {
-  if (!kept) return emptyTill;
-  return kept.attempt && !canLookUp(kept.attempt, Date.now()) ? resetAttempt(kept) : kept;
+/** Whether the till has sent the sale of this key. */
+const getIs = ({ sentAt, saleKey }: TillState, key: string) => sentAt !== undefined && saleKey === key;
+
+const restored = (stored: TillState | undefined): TillState => {
+  if (!stored) return emptyTill;
+  const isOld = stored.sentAt !== undefined && !canLookUp({ startedAt: stored.sentAt }, Date.now());
+  return isOld ? resetAttempt(stored) : stored;
 };
 
 export const TillContext = createContext<Till | null>(null);

@@ -7,7 +7,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { posSuccessMs } from '#src/limits.ts';
-import type { CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
+import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { useTimeout } from '#src/ui/time.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';

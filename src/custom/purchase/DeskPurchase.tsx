@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
+import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
-import { usePurchaseAttempt } from './purchaseAttempt.ts';
+import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import {
   ExistingNote,
@@ -19,7 +19,6 @@ import {
   type PaymentProps,
 } from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';
-import { findInterrupted } from './usePlanPurchase.ts';
 
 /** A membership sold for cash or by another method: no card and no billing address. */
 export const DeskPurchase = ({
@@ -30,12 +29,11 @@ export const DeskPurchase = ({
   const { plan, preview } = form;
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
-  const attempts = usePurchaseAttempt(contact.id);
-  const [interrupted] = useState(() => findInterrupted(attempts.read(), plan.id));
+  const [interrupted] = useState(() => interruptedPurchase(contact.id, plan.id));
   const cash = useCashReceived(toCents(preview.total));
   const other = useOtherPayment(companyId, interrupted?.body);
   const purchase = useDeskPurchase(plan, preview.total, method);
-  const isCash = method === 'cash';
+  const isCash = paymentMethodRules[method].takesDrawer;
   const change = isCash && cash.receivedCents !== null ? cash.receivedCents - cash.totalCents : 0;
 
   const submit = async (values: FieldValues) => {

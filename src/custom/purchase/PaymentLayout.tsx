@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { formatMoney } from '#domain/shared/money.ts';
-import type { CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
+import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { CompleteStep } from './CompleteStep.tsx';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { PlanAgreements, PreviewSheet } from './PurchaseSummary.tsx';

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { LeaveQuestion } from '#src/ui/forms/LeaveWarning.tsx';
-import { useAttemptClaim } from '#src/resources/invoices/payments/attemptClaims.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
+import { getPurchase, useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
-import { useCancelPurchase, usePurchaseAttempt } from './purchaseAttempt.ts';
+import { interruptedPurchase, useCancelPurchase } from './purchaseAttempt.ts';
 import { PurchaseContext } from './purchaseContext.tsx';
 import { usePlans } from './purchaseData.ts';
 
@@ -20,19 +20,18 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
   const id = useId();
   const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const plans = usePlans();
-  const interruptedId = useInterruptedPlan(contact.id);
+  const [interruptedId] = useState(() => interruptedPurchase(contact.id)?.body.membershipId);
   const [chosen, setChosen] = useState<MembershipRow | null>();
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const attempts = usePurchaseAttempt(contact.id);
-  const isOutcomeUnknown = attempts.read()?.isOutcomeUnknown === true;
-  const cancel = useCancelPurchase(contact.id);
-  useAttemptClaim((attempt) => attempt.kind === 'membership' && attempt.body.contactId === contact.id);
+  const isOutcomeUnknown = interruptedPurchase(contact.id) !== undefined;
+  const cancel = useCancelPurchase();
+  useAttemptClaim(contact.id);
   const plan = chosen === undefined ? plans.data?.find((one) => one.id === interruptedId) : chosen;
   const { confirm, dialog } = useConfirm();
   const asked = { ...question, text: isOutcomeUnknown ? unsure : nothing };
   const takeBack = () => {
-    const attempt = attempts.read();
+    const attempt = getPurchase(contact.id);
     if (attempt) void cancel(attempt);
   };
   const close = async () => {
@@ -71,15 +70,6 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
       {plan && !isComplete && <LeaveQuestion {...asked} onLeave={takeBack} />}
     </Dialog>
   );
-};
-
-const useInterruptedPlan = (contactId: string) => {
-  const attempts = usePurchaseAttempt(contactId);
-  const [planId] = useState(() => {
-    const attempt = attempts.read();
-    return attempt?.isOutcomeUnknown ? attempt.body.membershipId : undefined;
-  });
-  return planId;
 };
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';

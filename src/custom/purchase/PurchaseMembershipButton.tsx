@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { usePurchaseAttempt } from './purchaseAttempt.ts';
+import { interruptedPurchase } from './purchaseAttempt.ts';
 
 interface PurchaseMembershipButtonProps {
   contact: ContactRecord;
@@ -20,8 +20,7 @@ export const PurchaseMembershipButton = ({
   variant = 'contained',
   resumes = true,
 }: PurchaseMembershipButtonProps) => {
-  const attempts = usePurchaseAttempt(contact.id);
-  const [isOpen, setOpen] = useState(() => resumes && attempts.read()?.isOutcomeUnknown === true);
+  const [isOpen, setOpen] = useState(() => resumes && interruptedPurchase(contact.id) !== undefined);
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>

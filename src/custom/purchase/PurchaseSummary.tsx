@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { PurchasePreview } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -108,17 +108,13 @@ const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
 
 const useDownload = () => {
   const data = useAppDataProvider();
-  const [error, setError] = useState<string>();
-  const download = async (agreementId: string) => {
-    setError(undefined);
-    try {
+  const { mutate: download, error } = useMutation({
+    mutationFn: async (agreementId: string) => {
       const [newest] = (await data.planAgreement(agreementId)).versions;
-      if (!newest) return setError('This agreement has no PDF yet.');
+      if (!newest) throw new Error('This agreement has no PDF yet.');
       const { url, fileName } = await data.planAgreementDownload(newest.id);
-      return Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-    } catch (failure) {
-      return setError(messageFrom(failure, 'Failed to get download URL'));
-    }
-  };
-  return { download, error };
+      Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+    },
+  });
+  return { download, error: error && messageFrom(error, 'Failed to get download URL') };
 };

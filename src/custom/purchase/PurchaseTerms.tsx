@@ -9,7 +9,7 @@ import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { usePurchaseAttempt } from './purchaseAttempt.ts';
+import { getPurchase } from '#src/dataProvider/attempts.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 
@@ -31,11 +31,10 @@ export interface PaymentProps {
 export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();
-  const attempts = usePurchaseAttempt(contact.id);
   const [today] = useState(() => todayIn(plan.location?.timezone ?? timezone, new Date()));
   const same = existing.filter(({ membershipId }) => membershipId === plan.id);
   const [defaults] = useState((): PurchaseTermsForm => {
-    const open = attempts.read();
+    const open = getPurchase(contact.id);
     const asBefore =
       open?.body.membershipId === plan.id && open.body.startDate >= today
         ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew }

@@ -7,33 +7,31 @@ import type {
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import type { Billing, CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
-import {
-  useCardPayment,
-  type CardPaymentResult,
-  type IntentResponse,
-} from '#src/resources/invoices/payments/useCardPayment.ts';
+import type { Billing } from '#src/resources/invoices/payments/confirmCard.ts';
+import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
+import { settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
+import type { CardOutcome, Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import type { PurchaseAttempt } from './purchaseAttempt.ts';
+import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { findInterrupted, purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
 /** Pays for a membership by card. */
 export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
-  const { attempts, conclude, fail, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
+  const { conclude, fail, drop, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
 
   const payment = useCardPayment<PurchaseAttempt>({
     send: async ({ body, key }) => intentIn(await data.purchaseMembership(body, key)),
     ask: ({ key }) => data.purchaseOutcome(key),
-    settle: attempts.settle,
-    drop: attempts.drop,
-    interrupted: findInterrupted(attempts.read(), plan.id),
+    settle: ({ key }) => settleAttempt(key),
+    drop,
+    interrupted: interruptedPurchase(contact.id, plan.id),
     onResult: (result, attempt) => {
-      if (result.status === 'succeeded' || result.status === 'paidOtherwise') attempts.drop(attempt);
+      if (result.status === 'succeeded' || result.status === 'paidOtherwise') drop(attempt);
       if (result.status === 'paidOtherwise') return conclude({ status: 'succeeded' });
       return isOutcome(result) ? conclude(result) : fail(result);
     },
@@ -53,14 +51,13 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
 };
 
 const intentIn = (response: MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal): IntentResponse => {
-  if (!response.success)
-    return { clientSecret: null, message: response.message || response.error || 'Failed to purchase membership' };
+  if (!response.success) return { message: response.message || response.error || 'Failed to purchase membership' };
   const clientSecret = 'paymentIntent' in response ? response.paymentIntent.clientSecret : undefined;
-  return clientSecret ? { clientSecret, invoice: response.invoice } : { clientSecret: null, message: purchaseFailed };
+  return { clientSecret, invoice: response.invoice, message: purchaseFailed };
 };
 
 /** A result from Stripe ends the step. Any other is shown above the form's buttons. */
-const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResult, CardOutcome> =>
+const isOutcome = (result: Outcome): result is CardOutcome =>
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 
 /** Billing name and address, the country fixed to US. */

@@ -1,33 +1,34 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
+import type { DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
-import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
+import type { PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { askAboutAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import type { PurchaseAttempt } from './purchaseAttempt.ts';
+import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { findInterrupted, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+import { useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
 /** Sells a membership for cash or by another method: it is paid as soon as the server answers. */
 export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMethod: DeskMethod) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
-  const { attempts, conclude, fail, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
-  const { withLock, isBusy } = useAsyncLock();
+  const { conclude, fail, drop, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
+
+  const finish = (known: Outcome, attempt: PurchaseAttempt) => {
+    if (['succeeded', 'refused', 'notRecorded'].includes(known.status)) drop(attempt);
+    return known.status === 'succeeded' ? conclude({ status: 'succeeded' }) : fail(known);
+  };
+  const { mutateAsync, isPending: isBusy } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() });
   useBusyDialog(isBusy);
 
-  const succeed = (attempt: PurchaseAttempt) => {
-    attempts.drop(attempt);
-    conclude({ status: 'succeeded' });
-  };
-
   const pay = ({ startDate, autoRenew }: PurchaseTermsForm, details: OtherPayment | { tendered?: number }) =>
-    withLock(async () => {
+    mutateAsync(async () => {
       // The second of two clicks may come when the first has already ended.
       if (isConcluded.current) return;
       const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
@@ -42,25 +43,20 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
       if (!opened) return;
       const { attempt, wasSent } = opened;
       const sent = await sendAttempt({
-        send: () => data.purchaseMembership(attempt.body, attempt.key),
+        send: async () => {
+          await data.purchaseMembership(attempt.body, attempt.key);
+          return { status: 'succeeded' };
+        },
         ask: () => data.purchaseOutcome(attempt.key),
         wasSent,
       });
-      if (sent.status === 'answered' || sent.status === 'completed') return succeed(attempt);
-      if (sent.status === 'unknown') return fail({ status: 'unanswered', error: sent.error });
-      attempts.drop(attempt);
-      return fail({ status: 'rejected', error: sent.error });
+      finish(sent, attempt);
     });
 
   const resume = useEffectEvent((attempt: PurchaseAttempt) =>
-    withLock(async () => {
-      const known = await askAboutAttempt(() => data.purchaseOutcome(attempt.key));
-      if (known.status === 'succeeded') return succeed(attempt);
-      if (known.status === 'notRecorded') attempts.drop(attempt);
-      return known.status === 'pending' ? undefined : fail(known);
-    }),
+    mutateAsync(async () => finish(await askAboutAttempt(() => data.purchaseOutcome(attempt.key)), attempt)),
   );
-  const interrupted = useRef(findInterrupted(attempts.read(), plan.id));
+  const interrupted = useRef(interruptedPurchase(contact.id, plan.id));
   useEffect(() => {
     const attempt = interrupted.current;
     interrupted.current = undefined;

@@ -1,72 +1,80 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import type { CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
-import type { CardPaymentResult } from '#src/resources/invoices/payments/useCardPayment.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import {
+  forgetAttempt,
+  isSameBody,
+  getPurchase,
+  saveAttempt,
+  type PurchaseAttempt,
+} from '#src/dataProvider/attempts.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
-import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
-import { useCancelPurchase, usePurchaseAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
+import { changedTotal, type CardOutcome, type Outcome } from '#src/dataProvider/sendAttempt.ts';
+import { useCancelPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
 /** A purchase of a plan by any method: its attempt, its outcome, and its error. */
 export const usePlanPurchase = (plan: MembershipRow) => {
   const { contact, setComplete } = usePurchaseDialog();
-  const cache = useQueryClient();
   const { selected } = useLocationScope();
-  const attempts = usePurchaseAttempt(contact.id);
-  const cancel = useCancelPurchase(contact.id);
+  const cancel = useCancelPurchase();
+  const sent = useRef<PurchaseAttempt>(undefined);
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<CardOutcome>();
   /** Known at once, for the second click of two. */
   const isConcluded = useRef(false);
 
-  /** Shows how the payment ended. After any attempt the history is fetched again. */
+  /** Shows how the payment ended. */
   const conclude = (result: CardOutcome) => {
     isConcluded.current = true;
     setOutcome(result);
     setComplete(result.status === 'succeeded' || result.status === 'processing');
-    for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
   };
 
-  /** Shows above the form's buttons why the payment did not take place. A changed total is fetched again. */
-  const fail = (result: Failure) => {
-    if ('error' in result && changedTotal(result.error) !== undefined)
-      void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
-    setError(toText(result));
-  };
+  /** Shows above the form's buttons why the payment did not take place. */
+  const fail = (result: Outcome) => setError(toText(result));
 
   /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
   const openAttempt = async (body: MembershipPurchaseBody) => {
     setError(undefined);
-    const earlier = attempts.read();
+    // Another tab may have forgotten it.
+    const earlier = getPurchase(contact.id) ?? sent.current;
     if (earlier && !isSameBody(earlier.body, body)) {
       const end = await cancel(earlier);
-      if (typeof end === 'object') {
+      if (end.status === 'canceled') sent.current = undefined;
+      if (end.status === 'succeeded') {
         conclude({ status: 'succeeded' });
         return null;
       }
-      if (end === 'unknown' && earlier.isOutcomeUnknown) {
+      if (end.status !== 'canceled' && earlier.isOutcomeUnknown) {
         setError(unconfirmed);
         return null;
       }
     }
-    const shown = {
+    const same = earlier && isSameBody(earlier.body, body) ? earlier : undefined;
+    const attempt: PurchaseAttempt = {
+      kind: 'membership',
+      key: createIdempotencyKey(),
+      body,
+      userId: readSession()?.user.id ?? '',
+      startedAt: Date.now(),
+      locationName: selected?.name ?? '',
       customer: `${contact.firstName} ${contact.lastName}`,
       plan: plan.name,
-      locationName: selected?.name ?? '',
+      ...same,
+      isOutcomeUnknown: true,
     };
-    return attempts.open(body, ({ key, startedAt }) => ({
-      kind: 'membership',
-      key,
-      body,
-      startedAt,
-      userId: readSession()?.user.id ?? '',
-      ...shown,
-    }));
+    saveAttempt(attempt);
+    sent.current = attempt;
+    return { attempt, wasSent: same?.isOutcomeUnknown === true };
+  };
+
+  /** It is finished or refused: the next purchase gets a key of its own. */
+  const drop = ({ key }: PurchaseAttempt) => {
+    sent.current = undefined;
+    forgetAttempt(key);
   };
 
   const tryAgain = () => {
@@ -74,10 +82,8 @@ export const usePlanPurchase = (plan: MembershipRow) => {
     setOutcome(undefined);
     setComplete(false);
   };
-  return { attempts, conclude, fail, openAttempt, tryAgain, isConcluded, outcome, error, setError };
+  return { conclude, fail, drop, openAttempt, tryAgain, isConcluded, outcome, error, setError };
 };
-
-type Failure = Exclude<CardPaymentResult, CardOutcome | { status: 'paidOtherwise' }>;
 
 /** While a payment is being made the dialog stays open. */
 export const useBusyDialog = (isBusy: boolean) => {
@@ -88,18 +94,12 @@ export const useBusyDialog = (isBusy: boolean) => {
   }, [isBusy, setBusy]);
 };
 
-/** This plan's attempt, if a reload or an ended session interrupted it. */
-export const findInterrupted = (attempt: PurchaseAttempt | undefined, planId: string) =>
-  attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
-
 export const purchaseFailed = 'Failed to initiate purchase';
 const unconfirmed = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
 
-const toText = (result: Failure): string | undefined => {
+const toText = (result: Outcome): string | undefined => {
   switch (result.status) {
-    case 'noIntent':
-      return result.message;
-    case 'rejected':
+    case 'refused':
     case 'unanswered':
       return changedTotal(result.error) === undefined
         ? messageFrom(result.error, purchaseFailed)
@@ -110,7 +110,7 @@ const toText = (result: Failure): string | undefined => {
       return 'This purchase was interrupted and is not recorded. Nothing was charged.';
     case 'unreachable':
       return unconfirmed;
-    case 'notCharged':
+    default:
       return undefined;
   }
 };

@@ -4,7 +4,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { z } from 'zod';
@@ -12,7 +12,6 @@ import type { Agreement, AgreementVersion } from '#domain/agreements/contract.ts
 import { pdfRequired } from '#domain/shared/uploads.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
@@ -86,33 +85,24 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
 /** Downloads a version's document. The URL is requested on the click, because it is valid for only some minutes. */
 const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
   const { agreementDownload } = useAppDataProvider();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const download = async () => {
-    setBusy(true);
-    try {
-      const { url, fileName } = await agreementDownload(version.id, companyId);
-      const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-      link.click();
-    } catch (error) {
-      setProblem(messageFrom(error, 'Failed to get download URL'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => agreementDownload(version.id, companyId),
+    onSuccess: ({ url, fileName }) =>
+      Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
+  });
   return (
     <>
       <Button
         size="small"
         startIcon={<FileDownloadOutlined />}
-        loading={isBusy}
+        loading={isPending}
         loadingPosition="start"
         aria-label={`Download version ${version.versionNumber}`}
-        onClick={() => void download()}
+        onClick={() => mutate()}
       >
         Download
       </Button>
-      <AlertDialog text={problem} onClose={() => setProblem(undefined)} />
+      <AlertDialog text={error ? messageFrom(error, 'Failed to get download URL') : undefined} onClose={reset} />
     </>
   );
 };
@@ -123,21 +113,13 @@ interface AddVersionDialogProps {
   onClose: () => void;
 }
 
-/** A new version gets the next number. Adding one refetches the agreement. */
+/** A new version gets the next number. */
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useAppDataProvider();
-  const queryClient = useQueryClient();
   const notify = useNotify();
   const save = async (values: object) => {
-    try {
-      const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
-      await queryClient.invalidateQueries({ queryKey: ['agreements', 'getOne'] });
-      notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to create version');
-    }
+    const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
+    notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -146,6 +128,7 @@ const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) 
       resolver={resolver}
       defaultValues={untouched}
       onSubmit={save}
+      failed="Failed to create version"
       submitLabel="Add Version"
       onClose={onClose}
     >

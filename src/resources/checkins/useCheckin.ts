@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 /** The person to check in. */
 export interface Arriving {
@@ -12,15 +11,14 @@ export interface Arriving {
 }
 
 /** Checks a member in at the front desk. */
-export const useCheckin = () => {
+export const useCheckin = (onGranted: (contact: Arriving) => void) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
-  const keyed = useKeyedCall();
-  return useMutation({
-    mutationFn: (contact: Arriving) => {
-      const body = { contactId: contact.id, locationId, doorId: frontDeskDoor };
-      return keyed(body, (key) => data.checkIn(body, key));
-    },
+  const toBody = ({ id: contactId }: Arriving) => ({ contactId, locationId, doorId: frontDeskDoor });
+  return useIdempotentMutation({
+    mutationFn: (contact: Arriving, key) => data.checkIn(toBody(contact), key),
+    bodyOf: toBody,
+    onSuccess: ({ granted }, contact) => granted && onGranted(contact),
   });
 };
 

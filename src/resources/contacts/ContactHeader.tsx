@@ -28,15 +28,15 @@ export const ContactHeader = () => {
   const contact = useContact();
   const notify = useNotify();
   const { uploadContactImage, removeContactImage } = useAppDataProvider();
-  const { mutate, reset, data: outcome, error, isPending } = useCheckin();
+  const {
+    mutate,
+    reset,
+    data: outcome,
+    error,
+    isPending,
+  } = useCheckin(() => notify(checkedInText(contact), { type: 'success' }));
   const deletion = useContactDeletion(contact);
   const { email, phone, previewUrl } = contact;
-  const checkIn = () =>
-    mutate(contact, {
-      onSuccess: ({ granted }) => {
-        if (granted) notify(checkedInText(contact), { type: 'success' });
-      },
-    });
   return (
     <>
       <PageHeader
@@ -54,7 +54,7 @@ export const ContactHeader = () => {
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={<ContactActions checkIn={checkIn} isCheckingIn={isPending} askToDelete={deletion.ask} />}
+        actions={<ContactActions checkIn={() => mutate(contact)} isCheckingIn={isPending} askToDelete={deletion.ask} />}
         picture={
           <Box sx={smallerOnPhone}>
             <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />

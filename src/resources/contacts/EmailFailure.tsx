@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { useNotify, useRefresh } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { todayIn } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -17,13 +17,9 @@ export const EmailFailure = () => {
   const today = todayIn(timezone, useNow());
   const data = useAppDataProvider();
   const notify = useNotify();
-  const refresh = useRefresh();
   const { mutate: retry, isPending } = useMutation({
     mutationFn: () => data.retryContactEmails(id),
-    onSuccess: ({ message }) => {
-      notify(message, { type: 'success' });
-      refresh();
-    },
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to send the email again'), { type: 'error' }),
   });
   if (!emailFailure) return null;

@@ -1,17 +1,14 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { UnbilledPeriod } from '#domain/contact-memberships/contract.ts';
-import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface UnbilledChoicesProps {
   contactId: string;
@@ -23,37 +20,28 @@ interface UnbilledChoicesProps {
 export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled }: UnbilledChoicesProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useKeyedCall();
   const { confirm, dialog } = useConfirm();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (what: string, call: (attempt: Attempt<undefined>) => Promise<ContactMembershipResponse>) => {
-    setBusy(true);
-    try {
-      const { message } = await keyed(what, (idempotencyKey) =>
-        call({ contactId, membershipId: id, body: undefined, idempotencyKey }),
-      );
-      notify(message, { type: 'success' });
-    } catch (error) {
-      notify(messageFrom(error, 'The membership was not changed'), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate: send, isPending } = useIdempotentMutation({
+    mutationFn: (choice: 'billNow' | 'letEnd', idempotencyKey) =>
+      data[choice]({ contactId, membershipId: id, body: undefined, idempotencyKey }),
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
+    onError: (error) => notify(messageFrom(error, 'The membership was not changed'), { type: 'error' }),
+  });
   const bill = async () => {
     if (await confirm({ title: `Bill ${name} now?`, text: billText(unbilled), confirmLabel: 'Bill Now' }))
-      await send('bill now', data.billNow);
+      send('billNow');
   };
   const end = async () => {
     const text = `It was paid through ${day(unbilled.paidThrough)}. Nothing more is charged.`;
     if (await confirm({ title: `Let ${name} end?`, text, confirmLabel: 'Let It End', isDangerous: true }))
-      await send('let end', data.letEnd);
+      send('letEnd');
   };
   return (
     <Stack direction="row" spacing={1}>
-      <Button size="small" variant="contained" disabled={isBusy} onClick={() => void bill()}>
+      <Button size="small" variant="contained" disabled={isPending} onClick={() => void bill()}>
         Bill Now
       </Button>
-      <Button size="small" color="inherit" disabled={isBusy} onClick={() => void end()}>
+      <Button size="small" color="inherit" disabled={isPending} onClick={() => void end()}>
         Let It End
       </Button>
       {dialog}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { usePurchaseAttempt } from '#src/custom/purchase/purchaseAttempt.ts';
+import { interruptedPurchase } from '#src/custom/purchase/purchaseAttempt.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -21,8 +21,7 @@ export const useContactTab = () => {
   const { id = '', membershipId, invoiceId } = useParams();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const purchase = usePurchaseAttempt(id);
-  const [first] = useState<ContactTab>(() => (purchase.read()?.isOutcomeUnknown ? 'memberships' : 'information'));
+  const [first] = useState<ContactTab>(() => (interruptedPurchase(id) ? 'memberships' : 'information'));
   const open = (tab: ContactTab) => {
     const to = paths.contacts.show(id);
     void navigate(to, { ...atTab(tab), replace: pathname === to });

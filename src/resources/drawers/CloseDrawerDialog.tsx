@@ -12,13 +12,12 @@ import { differenceText, countDifference } from '#domain/drawers/cashDrawer.ts';
 import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
-import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { paths } from '#src/paths.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
@@ -35,9 +34,17 @@ export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) =
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();
   const { confirm, dialog } = useConfirm();
-  const lock = useAsyncLock();
+  const data = useAppDataProvider();
+  const closing = useIdempotentMutation({
+    name: `close.${drawer.id}`,
+    mutationFn: (body: CloseDrawerBody, key) => data.closeDrawer(drawer.id, body, key),
+    onSuccess: (now) => {
+      forget();
+      setClosed(now);
+    },
+  });
   const leave = async () => {
-    if (lock.isBusy || (!closed && !isEmptyCount(count) && !(await confirm(question)))) return;
+    if (closing.isPending || (!closed && !isEmptyCount(count) && !(await confirm(question)))) return;
     forget();
     onClose();
   };
@@ -55,10 +62,9 @@ export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) =
         <CompareStep
           drawerId={drawer.id}
           count={count}
-          lock={lock}
+          closing={closing}
           onNote={(note) => type({ ...count, note })}
           onBack={() => setStep('count')}
-          onClosed={(now) => (forget(), setClosed(now))}
         />
       )}
       {dialog}
@@ -125,41 +131,30 @@ const CountStep = ({
 interface CompareStepProps {
   drawerId: string;
   count: Count;
-  lock: ReturnType<typeof useAsyncLock>;
+  closing: { mutate: (body: CloseDrawerBody) => void; isPending: boolean; error: Error | null };
   onNote: (note: string) => void;
   onBack: () => void;
-  onClosed: (drawer: Drawer) => void;
 }
 
 /** Fetches the expected sum again, since another till may have sold something. Not during closing: not everybody may read a closed drawer. */
-const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBack, onClosed }: CompareStepProps) => {
-  const data = useAppDataProvider();
-  const keyed = useStoredKeyedCall();
+const CompareStep = ({ drawerId, count, closing, onNote, onBack }: CompareStepProps) => {
+  const { isPending: isBusy, error } = closing;
   const { note = '' } = count;
-  const [error, setError] = useState<string>();
   const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always', enabled: !isBusy });
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);
   const cents = sumOfCount(count) ?? 0;
   const close = () =>
-    withLock(async () => {
-      setError(undefined);
-      const body: CloseDrawerBody = {
-        counted: fromCents(cents),
-        ...(count.by === 'pieces' && { counts: count.counts }),
-        note: note || undefined,
-      };
-      try {
-        onClosed(await keyed(`close.${drawerId}`, body, (key) => data.closeDrawer(drawerId, body, key)));
-      } catch (failure) {
-        setError(messageFrom(failure, 'The drawer was not closed'));
-      }
+    closing.mutate({
+      counted: fromCents(cents),
+      ...(count.by === 'pieces' && { counts: count.counts }),
+      note: note || undefined,
     });
   return (
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => (event.preventDefault(), void close())}
+      onSubmit={(event) => (event.preventDefault(), close())}
       sx={{ display: 'contents' }}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
@@ -180,7 +175,7 @@ const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBa
           minRows={2}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
-        {error && <Alert severity="error">{error}</Alert>}
+        {error && <Alert severity="error">{messageFrom(error, 'The drawer was not closed')}</Alert>}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onBack} disabled={isBusy}>

@@ -14,10 +14,9 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useStoredKeyedCall, useUnansweredCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
 import { XReportDialog } from './XReportDialog.tsx';
 
@@ -44,17 +43,13 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
+  const { mutateAsync: openDrawer } = useIdempotentMutation({
+    name: `drawer.${locationId}`,
+    mutationFn: data.openDrawer,
+  });
   const save = async ({ float }: FieldValues) => {
-    try {
-      const body = { locationId, float: Number(float) };
-      const { number } = await keyed(`drawer.${locationId}`, body, (key) => data.openDrawer(body, key));
-      notify(`Drawer #${number} is open`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The drawer was not opened');
-    }
+    const { number } = await openDrawer({ locationId, float: Number(float) });
+    notify(`Drawer #${number} is open`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -63,6 +58,7 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
       resolver={openResolver}
       defaultValues={{ float: lastCounted }}
       onSubmit={save}
+      failed="The drawer was not opened"
       submitLabel="Open Drawer"
       onClose={onClose}
     >
@@ -100,21 +96,18 @@ const MoveCash = ({
 }: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
   const { title, text, example, done } = moves[type];
-  const place = `cash.${drawer.id}.${type}`;
+  const name = `cash.${drawer.id}.${type}`;
+  const { mutateAsync: moveCash } = useIdempotentMutation({
+    name,
+    mutationFn: (body: DrawerMovementBody, key) => data.moveDrawerCash(drawer.id, body, key),
+  });
   // In other words it would be recorded a second time.
-  const asked = useUnansweredCall<DrawerMovementBody>(place);
+  const asked = useUnanswered<DrawerMovementBody>(name);
   const save = async (values: FieldValues) => {
-    try {
-      const body = asked ?? ({ ...values, type } as DrawerMovementBody);
-      await keyed(place, body, (key) => data.moveDrawerCash(drawer.id, body, key));
-      notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The cash was not recorded');
-    }
+    const body = asked ?? ({ ...values, type } as DrawerMovementBody);
+    await moveCash(body);
+    notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -123,6 +116,7 @@ const MoveCash = ({
       resolver={moveResolver}
       defaultValues={{ amount: asked?.amount ?? null, reason: asked?.reason ?? '' }}
       onSubmit={save}
+      failed="The cash was not recorded"
       submitLabel={title}
       onClose={onClose}
     >

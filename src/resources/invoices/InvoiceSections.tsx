@@ -1,3 +1,4 @@
+import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -277,12 +278,8 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 export function paymentText(payment: Payment): string {
   const { method, otherMethod, reference, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
-  if (isRefund(payment)) return destinationText(method === 'card' ? 'card' : 'cash');
+  if (isRefund(payment)) return destinationText(method === 'card' ? 'card' : drawerMethod);
   const cash =
     tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
-  return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
+  return [otherMethod ?? paymentMethodRules[method].label, reference, cash].filter(Boolean).join(' ');
 }
-
-/** `cash` → 'Cash'; an unknown one is shown unchanged. */
-const paymentMethodLabel = (method: string | null | undefined): string =>
-  method ? method.charAt(0).toUpperCase() + method.slice(1) : 'Unknown';

@@ -3,14 +3,13 @@ import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BooleanInput, HttpError, SelectInput, TextInput, useNotify } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput, useNotify } from 'react-admin';
 import { feeForm, type Fee, type FeeForm } from '#domain/locations/feesContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog, useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -63,11 +62,14 @@ interface FeeActionsProps {
 
 /** The buttons that edit a fee and, after asking, delete it. */
 const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
-  const [isBusy, setBusy] = useState(false);
   const { deleteFee } = useAppDataProvider();
-  const queryClient = useQueryClient();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteFee(locationId, fee.id),
+    // A notification instead of an alert; the fee stays in the list.
+    onError: (error) => notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' }),
+  });
   const remove = async () => {
     if (
       !(await confirm({
@@ -78,16 +80,7 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       }))
     )
       return;
-    setBusy(true);
-    try {
-      await deleteFee(locationId, fee.id);
-      await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
-    } catch (error) {
-      // A notification instead of an alert; the fee stays in the list.
-      notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
-    } finally {
-      setBusy(false);
-    }
+    mutate();
   };
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
@@ -98,7 +91,7 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
         size="small"
         color="error"
         aria-label={`Delete ${fee.name}`}
-        loading={isBusy}
+        loading={isPending}
         onClick={() => void remove()}
       >
         Delete
@@ -118,18 +111,14 @@ interface FeeDialogProps {
 /** Save needs a name and an amount. Enter submits from either field. A failure is an alert, and the form stays. */
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useAppDataProvider();
-  const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const save = async (values: object) => {
     const { description, ...body } = values as FeeForm;
     try {
       await saveFee(locationId, fee?.id, { ...body, description: description ?? '' });
-      await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
-      onClose();
-      return undefined;
     } catch (error) {
       setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`);
-      return error instanceof HttpError ? formErrors(error, '') : undefined;
+      throw error;
     }
   };
   return (

@@ -9,7 +9,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useCharges, useChargesChanged } from './Charges.tsx';
+import { useCharges } from './Charges.tsx';
 import { useSalesItemOptions } from './MembershipInputs.tsx';
 
 /** On edit a newly chosen sales item is attached at once, as the last charge. Nothing is removed here. */
@@ -50,7 +50,6 @@ const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly
   const add = useMutation({
     mutationFn: (item: SalesItem) =>
       data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
-    onSettled: useChargesChanged(membershipId),
   });
   return (
     <>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -32,17 +32,14 @@ export const Charges = ({ plan }: { plan: MembershipRecord }) => (
 const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const onSettled = useChargesChanged(charge.membershipId);
   const { confirm, dialog } = useConfirm();
   const require = useMutation({
     mutationFn: (isRequired: boolean) => data.updateMembershipSalesItem(charge.id, { isRequired }),
     onError: (error) => notify(messageFrom(error, 'Failed to update membership sales item'), { type: 'error' }),
-    onSettled,
   });
   const remove = useMutation({
     mutationFn: () => data.removeMembershipSalesItem(charge.id),
     onError: (error) => notify(messageFrom(error, 'Failed to remove sales item from membership'), { type: 'error' }),
-    onSettled,
   });
   const { name, price } = charge.salesItem;
   const ask = async () => {
@@ -104,10 +101,4 @@ export const useCharges = (membershipId: string) => {
     queryKey: toKey(membershipId),
     queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal),
   });
-};
-
-/** Refetches the charges after one was added, changed or removed. */
-export const useChargesChanged = (membershipId: string) => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: toKey(membershipId) });
 };

@@ -8,7 +8,6 @@ import { startReconciliationBody } from '#domain/reconciliations/contract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
@@ -20,16 +19,9 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   const notify = useNotify();
   const [today] = useState(() => todayIn(timezone, new Date()));
   const save = async (values: FieldValues) => {
-    try {
-      const { id } = await startReconciliation(startReconciliationBody.parse({ ...values, companyId }));
-      await navigate(paths.reconciliations.show(id));
-      // The page of another reconciliation stays mounted, and this button with it.
-      onClose();
-      notify('Reconciliation started', { type: 'success' });
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The reconciliation was not started');
-    }
+    const { id } = await startReconciliation(startReconciliationBody.parse({ ...values, companyId }));
+    await navigate(paths.reconciliations.show(id));
+    notify('Reconciliation started', { type: 'success' });
   };
   return (
     <FormDialog
@@ -38,6 +30,7 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
       resolver={resolver}
       defaultValues={{ companyId, from: addDays(today, -6), to: today }}
       onSubmit={save}
+      failed="The reconciliation was not started"
       submitLabel="Reconcile"
       onClose={onClose}
     >

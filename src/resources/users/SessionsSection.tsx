@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { Session } from '#domain/users/contract.ts';
@@ -26,18 +25,17 @@ interface SessionsSectionProps {
 /** Where somebody is signed in, with buttons to sign them out there. */
 export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: SessionsSectionProps) => {
   const query = useQuery({ queryKey: ['sessions', ...queryKey], queryFn: ({ signal }) => read(signal) });
-  const [ending, setEnding] = useState<string>();
   const notify = useNotify();
-  const end = async (what: string, call: () => Promise<MessageResponse>) => {
-    setEnding(what);
-    try {
-      notify((await call()).message, { type: 'success' });
-    } catch (error) {
-      notify(messageFrom(error, 'Failed to sign out'), { type: 'error' });
-    } finally {
-      setEnding(undefined);
-    }
-  };
+  const {
+    mutate: end,
+    isPending,
+    variables,
+  } = useMutation({
+    mutationFn: (what: string) => (what === everything ? endAll() : endOne(what)),
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
+    onError: (error) => notify(messageFrom(error, 'Failed to sign out'), { type: 'error' }),
+  });
+  const ending = isPending ? variables : undefined;
   const others = query.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Section
@@ -46,12 +44,7 @@ export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: Sessio
       isFlush
       actions={
         others.length > 1 && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            loading={ending === everything}
-            onClick={() => void end(everything, endAll)}
-          >
+          <Button variant="outlined" color="inherit" loading={ending === everything} onClick={() => end(everything)}>
             {others.length === query.data?.length ? 'Sign Out All' : 'Sign Out All Others'}
           </Button>
         )
@@ -65,11 +58,7 @@ export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: Sessio
         empty={<NotSignedIn />}
       >
         {(sessions) => (
-          <StaticTable<Session>
-            label="Sessions"
-            rows={sessions}
-            columns={[...columns, endColumn(ending, (id) => void end(id, () => endOne(id)))]}
-          />
+          <StaticTable<Session> label="Sessions" rows={sessions} columns={[...columns, endColumn(ending, end)]} />
         )}
       </QueryState>
     </Section>

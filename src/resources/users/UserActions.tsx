@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { getName, type getViewer } from './user.tsx';
@@ -17,29 +16,32 @@ interface UserActionsProps {
 }
 
 /** The actions that a person's state allows. The page refetches the person after each. */
+type UserAction = 'revoke' | 'resend' | 'disable' | 'enable';
+
 export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const data = useAppDataProvider();
   const { confirm, dialog } = useConfirm();
   const navigate = useNavigate();
   const notify = useNotify();
-  const [busy, setBusy] = useState<string>();
   const who = { id: user.id, companyId };
-  const keyed = useKeyedCall();
-
-  const run = async (
-    name: string,
-    call: () => Promise<string>,
-    then: (message: string) => unknown = (message) => notify(message, { type: 'success' }),
-  ) => {
-    setBusy(name);
-    try {
-      then(await call());
-    } catch (error) {
-      notify(messageFrom(error, 'Failed to change this user'), { type: 'error' });
-    } finally {
-      setBusy(undefined);
-    }
-  };
+  const change = useIdempotentMutation({
+    mutationFn: (action: UserAction, key) => {
+      const calls: Record<UserAction, () => Promise<string>> = {
+        revoke: () => data.revokeInvitation(who),
+        resend: () => data.resendInvitation(who, key),
+        disable: () => data.disableUser(who),
+        enable: () => data.enableUser(who),
+      };
+      return calls[action]();
+    },
+    bodyOf: (action) => ({ action, ...who }),
+    onSuccess: async (message, action) => {
+      if (action === 'revoke') await navigate(paths.users.list);
+      notify(message, { type: 'success' });
+    },
+    onError: (error) => notify(messageFrom(error, 'Failed to change this user'), { type: 'error' }),
+  });
+  const busy = change.isPending ? change.variables : undefined;
   const revoke = async () => {
     if (
       !(await confirm({
@@ -50,16 +52,8 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
       }))
     )
       return;
-    await run(
-      'revoke',
-      () => data.revokeInvitation(who),
-      async (message) => {
-        await navigate(paths.users.list);
-        notify(message, { type: 'success' });
-      },
-    );
+    change.mutate('revoke');
   };
-  const resend = () => run('resend', () => keyed(who, (key) => data.resendInvitation(who, key)));
   const disable = async () => {
     if (
       !(await confirm({
@@ -70,7 +64,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
       }))
     )
       return;
-    await run('disable', () => data.disableUser(who));
+    change.mutate('disable');
   };
 
   return (
@@ -80,7 +74,12 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
           <Button color="error" loading={busy === 'revoke'} onClick={() => void revoke()}>
             Revoke
           </Button>
-          <Button variant="outlined" color="inherit" loading={busy === 'resend'} onClick={() => void resend()}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            loading={busy === 'resend'}
+            onClick={() => change.mutate('resend')}
+          >
             Resend
           </Button>
         </>
@@ -91,12 +90,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
         </Button>
       )}
       {viewer.isCompanyAdmin && user.status === 'disabled' && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          loading={busy === 'enable'}
-          onClick={() => void run('enable', () => data.enableUser(who))}
-        >
+        <Button variant="outlined" color="inherit" loading={busy === 'enable'} onClick={() => change.mutate('enable')}>
           Enable
         </Button>
       )}

@@ -12,7 +12,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withFormErrors } from '#src/dataProvider/restResource.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { backToUsers } from './user.tsx';
@@ -30,11 +30,8 @@ const InviteUser = () => {
   const navigate = useNavigate();
   const notify = useNotify();
   const data = useAppDataProvider();
-  const keyed = useKeyedCall();
-  const save = (values: InviteBody) => {
-    const body = { ...values, companyId };
-    return withFormErrors(keyed(body, (key) => data.inviteUser(body, key)));
-  };
+  const { mutateAsync: invite } = useIdempotentMutation({ mutationFn: data.inviteUser });
+  const save = (values: InviteBody) => withFormErrors(invite({ ...values, companyId }));
   return (
     <CreatePage<UserRecord, InviteBody>
       resource="users"

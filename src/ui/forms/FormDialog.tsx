@@ -4,10 +4,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
-import { useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { useConfirm } from '../ConfirmDialog.tsx';
 import { TitledDialog } from '../TitledDialog.tsx';
 import { FormDraft } from './FormDraft.tsx';
+import { formErrors } from './formErrors.ts';
 import { LeaveWarning } from './LeaveWarning.tsx';
 
 interface SheetProps {
@@ -19,8 +20,11 @@ interface SheetProps {
   children: ReactNode;
 }
 
-interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues' | 'onSubmit'> {
+interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues'> {
   title: string;
+  /** Saves. The dialog then closes, or shows the server's message; without one it says that this `failed`. */
+  onSubmit: (values: FieldValues) => Promise<unknown>;
+  failed?: string;
   maxWidth?: DialogProps['maxWidth'];
   /** What the form is about. A draft is offered again only in a form with the same key. */
   draftOf: string;
@@ -37,12 +41,22 @@ export const FormDialog = ({
   resolver,
   defaultValues,
   onSubmit,
+  failed = '',
   onClose,
   ...sheet
 }: FormDialogProps) => {
   const leaveRef = useRef(onClose);
   // The page below may be refetched while the dialog is open. React-admin would then reset the form to the new values.
   const [untouched] = useState(defaultValues);
+  const save = async (values: FieldValues) => {
+    try {
+      await onSubmit(values);
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, failed);
+    }
+  };
   return (
     <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>
       <Form
@@ -51,7 +65,7 @@ export const FormDialog = ({
         record={ofItsOwn}
         resolver={resolver}
         defaultValues={untouched}
-        onSubmit={onSubmit}
+        onSubmit={save}
       >
         <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
       </Form>

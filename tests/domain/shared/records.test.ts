@@ -21,6 +21,7 @@ describe('Company', () => {
     ['name', '', 'Company name is required'],
     ['name', null, 'Company name is required'],
     ['email', 'nobody', 'Email is invalid'],
+    ['country', 'Atlantis', 'Country is required'],
   ]);
 
   test('e-mail is only validated if given', () => {
@@ -61,7 +62,10 @@ describe('Location', () => {
     ['salesTaxRate', 8.815, 'Sales tax rate takes at most two decimals'],
     ['timezone', null, 'Timezone is required'],
     ['timezone', 'Mars/Base', 'Timezone is required'],
+    ['timezone', '+05:45', 'Timezone is required'],
+    ['timezone', 'europe/berlin', 'Timezone is required'],
     ['country', null, 'Country is required'],
+    ['country', 'Atlantis', 'Country is required'],
   ]);
 
   test('the tax rate is sent as a fraction, without the floating-point error of a division by 100', () => {
@@ -148,10 +152,19 @@ describe('Sales item', () => {
     ['price', -0.01, 'Price must be a positive number'],
     ['price', null, 'Price must be a positive number'],
     ['price', '3', 'Price must be a positive number'],
+    ['price', 1.005, 'Must have at most two decimals'],
     ['inventoryQuantity', -1, 'Inventory quantity must be a positive number'],
     ['inventoryQuantity', 1.5, 'Inventory quantity must be a positive number'],
     ['locationId', '', 'Location is required'],
   ]);
+  const invisible = 'A bar code has letters, digits and signs, and no spaces';
+  for (const schema of [salesItemCreateBody, salesItemUpdateBody])
+    rejects(schema, schema === salesItemCreateBody ? { locationId: sampleId, name: 'Water', price: 0 } : {}, [
+      ['category', 'x'.repeat(61), 'Must be at most 60 characters'],
+      ['barcode', '1'.repeat(65), 'Must be at most 64 characters'],
+      ['barcode', '12 34', invisible],
+      ['barcode', '12\u000734', invisible],
+    ]);
 
   test('a new item is active, unpublished, not physical, inventory 0', () => {
     expect(salesItemCreateBody.parse({ locationId: sampleId, name: 'Water', price: 3 })).toEqual({
@@ -174,6 +187,7 @@ describe('Sales item', () => {
 describe('Agreement', () => {
   rejects(agreementForm, { name: 'Waiver', displayOrder: 1 }, [
     ['name', null, 'Agreement name is required'],
+    ['name', 'x'.repeat(101), 'Must be at most 100 characters'],
     ['displayOrder', -1, 'Display order must be 0 or greater'],
     ['displayOrder', null, 'Display order must be 0 or greater'],
   ]);
@@ -195,7 +209,10 @@ describe('Agreement', () => {
 describe('Check-in', () => {
   rejects(checkinBody, { contactId: sampleId, locationId: sampleId, doorId: 'Front Desk' }, [
     ['contactId', '', 'Contact is required'],
+    ['contactId', 'me', 'Contact is required'],
     ['locationId', undefined, 'Location is required'],
     ['doorId', '', 'Door is required'],
+    ['doorId', 7, 'Door is required'],
+    ['doorId', 'Front\0Desk', 'Must not contain NUL bytes'],
   ]);
 });

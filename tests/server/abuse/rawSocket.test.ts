@@ -1,16 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { converse } from '#tests/support/abuse/rawSocket.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let port: number;
-beforeAll(async () => {
-  server = await testServer();
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = server.app.server.address() as AddressInfo);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+await server.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = server.app.server.address() as AddressInfo;
 
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
 const get = (target: string, ...headers: string[]) =>

@@ -107,8 +107,12 @@ test.each<[string, string[], string]>([
   async (_case, statements, found) => {
     const { url, objects } = await database(...statements);
     const before = await objects();
-    await expect(restored(url)).rejects.toThrow(/^Nothing was restored: the database is not empty, /);
-    await expect(restored(url)).rejects.toThrow(found);
+    const refusal: Error = await restored(url).then(
+      () => expect.fail('It was restored'),
+      (error) => error,
+    );
+    expect(refusal.message).toMatch(/^Nothing was restored: the database is not empty, /);
+    expect(refusal.message).toContain(found);
     expect(await objects()).toEqual(before);
   },
 );

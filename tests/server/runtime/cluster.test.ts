@@ -1,7 +1,8 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cluster, joinCluster, openCluster } from '#server/platform/database/postgres/cluster.ts';
 import { throwaway } from '#server/platform/database/postgres/settings.ts';
 import { preparedDataDirectory, temporaryDirectory } from '#tests/support/temporary.ts';
@@ -27,55 +28,64 @@ async function query<Row>(connectionString: string, sql: string): Promise<Row[]>
 const postmasterPid = async (dataDirectory: string) =>
   Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('the bundled PostgreSQL listens only on a private Unix socket, and its role is not a superuser', async () => {
-  const directory = await temporaryDirectory();
-  const { url } = await opened(directory);
-  const [settings] = await query(
-    url,
-    `select current_setting('listen_addresses') as tcp, current_setting('server_encoding') as encoding,
-            (select rolsuper from pg_roles where rolname = current_user) as super`,
-  );
-  expect(settings).toEqual({ tcp: '', encoding: 'UTF8', super: false });
-  expect((await stat(join(directory, 'postgres'))).mode & 0o777).toBe(0o700);
-  expect((await stat(join(directory, 'postgres/run'))).mode & 0o777).toBe(0o700);
+describe('a running PostgreSQL', () => {
+  let directory: string;
+  let cluster: Cluster;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'spotter-cluster-'));
+    cluster = await openCluster({ dataDirectory: directory, settings: throwaway });
+  });
+  afterAll(async () => {
+    await cluster.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  test('listens only on a private Unix socket, and its role is not a superuser', async () => {
+    const [settings] = await query(
+      cluster.url,
+      `select current_setting('listen_addresses') as tcp, current_setting('server_encoding') as encoding,
+              (select rolsuper from pg_roles where rolname = current_user) as super`,
+    );
+    expect(settings).toEqual({ tcp: '', encoding: 'UTF8', super: false });
+    for (const path of ['postgres', 'postgres/run'])
+      expect((await stat(join(directory, path))).mode & 0o777).toBe(0o700);
+  });
+
+  test('refuses a second live Spotter with one clear line', async () => {
+    await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(
+      `Another Spotter (process ${process.pid}) is running on ${directory}: stop it first, or give this one a DATA_DIR of its own`,
+    );
+  });
+
+  test('is joined by a command, which leaves it running', async () => {
+    const joined = await joinCluster({ dataDirectory: directory });
+    expect(joined.url).toBe(cluster.url);
+    await joined.stop();
+    expect(await query(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('is not restarted for a terminated connection, and is still watched', async () => {
+    const { url, adminUrl } = cluster;
+    const before = await postmasterPid(directory);
+    const watchers = `from pg_stat_activity where application_name = 'spotter watch'`;
+    await query(adminUrl, `select pg_terminate_backend(pid) ${watchers}`);
+    await expect.poll(() => query(adminUrl, `select 1 ${watchers}`)).toHaveLength(1);
+    expect(await postmasterPid(directory)).toBe(before);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
 });
 
-test('with the shipped settings, a commit is on disk before it is acknowledged', async () => {
+test('with the shipped settings a commit is on disk before it is acknowledged, and base backups and the WAL of an archive are served', async () => {
   const cluster = await openCluster({ dataDirectory: await preparedDataDirectory() });
   onTestFinished(() => cluster.stop());
-  const [settings] = await query(
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'max_wal_senders'];
+  const settings = await query<{ setting: string }>(
     cluster.url,
-    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`,
+    `select current_setting(name) as setting from unnest('{${names}}'::text[]) name`,
   );
-  expect(settings).toEqual({ fsync: 'on', commit: 'on', pages: 'on' });
-});
-
-test('the bundled PostgreSQL serves base backups, and keeps the WAL that an archive needs', async () => {
-  const cluster = await opened(await preparedDataDirectory());
-  const [settings] = await query(
-    cluster.url,
-    "select current_setting('wal_level') as wal, current_setting('max_wal_senders')::int as senders",
-  );
-  expect(settings).toEqual({ wal: 'replica', senders: 4 });
+  expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'replica', '4']);
   const replication = `${cluster.adminUrl}${cluster.adminUrl.includes('?') ? '&' : '?'}replication=database`;
   expect(await query(replication, 'IDENTIFY_SYSTEM')).toMatchObject([{ systemid: expect.any(String) }]);
-});
-
-test('a second live Spotter on the same DATA_DIR is refused with one clear line', async () => {
-  const directory = await preparedDataDirectory();
-  await opened(directory);
-  await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(
-    `Another Spotter (process ${process.pid}) is running on ${directory}: stop it first, or give this one a DATA_DIR of its own`,
-  );
-});
-
-test('a command joins the database of a running Spotter and leaves it running', async () => {
-  const directory = await preparedDataDirectory();
-  const { url } = await opened(directory);
-  const joined = await joinCluster({ dataDirectory: directory });
-  expect(joined.url).toBe(url);
-  await joined.stop();
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a stale lock file and a stale pid file with pids of other running processes do not prevent the start', async () => {
@@ -111,31 +121,8 @@ test('a killed PostgreSQL is started again without waiting for a statement that 
   await endless;
 });
 
-test('a terminated connection does not restart PostgreSQL, which is still watched', async () => {
-  const directory = await preparedDataDirectory();
-  const { url, adminUrl } = await opened(directory);
-  const before = await postmasterPid(directory);
-  await query(
-    adminUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter watch'`,
-  );
-  const watchers = `select 1 from pg_stat_activity where application_name = 'spotter watch'`;
-  await expect.poll(() => query(adminUrl, watchers)).toHaveLength(1);
-  expect(await postmasterPid(directory)).toBe(before);
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-});
-
-test.each([
-  ['deeper than a socket path may be', 'deep/'.repeat(40)],
-  ['with spaces, quotes and letters of other alphabets', `it's "a" gym, größer 体`],
-])('runs in a DATA_DIR %s', async (_case, below) => {
-  const directory = join(await temporaryDirectory(), below);
-  const { url } = await opened(directory);
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-});
-
-test('an interrupted initdb is started again', async () => {
-  const directory = await temporaryDirectory();
+test('an interrupted initdb is started again, in a DATA_DIR with any letters that is deeper than a socket path may be', async () => {
+  const directory = join(await temporaryDirectory(), `it's "a" gym, größer 体`, 'deep/'.repeat(40));
   await mkdir(join(directory, 'postgres/data.new/base'), { recursive: true });
   const { url } = await opened(directory);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -16,7 +16,7 @@ test('Calls carry the bearer token', async () => {
 test("A failed call raises an error with the response's status and body, whose message is the body's", async () => {
   const body = { message: 'A contact with this email already exists', errors: { email: 'Taken' } };
   consoleApi({ 'POST /contacts': () => respond(409, body) });
-  await expect(http('/contacts', { method: 'POST', body: {} })).rejects.toMatchObject({
+  await expect(http('/contacts', { method: 'POST', body: {}, stale: [] })).rejects.toMatchObject({
     status: 409,
     body,
     message: body.message,
@@ -70,7 +70,7 @@ test('401 to a call of an earlier session does not end the new one', async () =>
 
 test('The key of an attempt is sent as Idempotency-Key', async () => {
   const api = consoleApi({ 'POST /checkins': () => ({}) });
-  await http('/checkins', { method: 'POST', body: { a: 1 }, idempotencyKey: 'k1' });
+  await http('/checkins', { method: 'POST', body: { a: 1 }, stale: [], idempotencyKey: 'k1' });
   expect(api.calls[0]?.headers.get('Idempotency-Key')).toBe('k1');
   expect(api.calls[0]?.body).toEqual({ a: 1 });
 });
@@ -78,7 +78,7 @@ test('The key of an attempt is sent as Idempotency-Key', async () => {
 test('A form with files is sent unchanged, so that the browser sets its boundary', async () => {
   const api = consoleApi({ 'POST /contacts/1/image': () => ({}) });
   const body = new FormData();
-  await http('/contacts/1/image', { method: 'POST', body });
+  await http('/contacts/1/image', { method: 'POST', body, stale: [] });
   expect(api.calls[0]?.body).toBe(body);
   expect(api.calls[0]?.headers.has('Content-Type')).toBe(false);
 });

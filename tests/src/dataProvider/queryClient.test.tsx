@@ -1,15 +1,28 @@
 import { renderHook } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { http } from '#src/dataProvider/http.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { onWrite } from '#src/dataProvider/http.ts';
+import { dataProvider } from '#src/dataProvider/index.ts';
 import { useFreshCache } from '#src/dataProvider/queryClient.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';
 
+afterEach(() => vi.unstubAllGlobals());
+
+const maya = 'contact-maya';
 const keys = {
-  memberStatus: ['contacts', 'memberStatus', 'maya'],
-  invoices: ['invoices', 'getList'],
-  items: ['sales-items', 'getList'],
-  locations: ['location', 'getList'],
+  contact: ['contacts', 'getOne', { id: maya }],
+  memberStatus: ['contacts', 'memberStatus', maya],
+  memberships: ['contacts', 'contactMemberships', maya],
+  plans: ['memberships', 'getList', {}],
+  invoices: ['invoices', 'getList', {}],
+  items: ['sales-items', 'getList', {}],
+  drawer: ['drawers', 'till', 'denver'],
+  attention: ['attention', 'denver'],
+  today: ['checkins', 'today', 'denver'],
+  reports: ['reports', 'sales', {}],
+  log: ['activity', 'getList', {}],
+  parked: ['parked-sales', 'denver'],
+  locations: ['location', 'getList', {}],
 };
 
 const staleAfter = async (call: () => Promise<unknown>) => {
@@ -21,30 +34,74 @@ const staleAfter = async (call: () => Promise<unknown>) => {
   return Object.entries(keys).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
 };
 
-test('after a sale the amounts owed, the invoices and the stock are refetched', async () => {
-  consoleApi({ 'POST /sales-items/purchase': () => ({}) });
-  expect(await staleAfter(() => http('/sales-items/purchase', { method: 'POST', body: {} }))).toEqual([
-    'memberStatus',
-    'invoices',
-    'items',
-  ]);
+const everything = Object.keys(keys);
+const shownInBusiness = everything.filter((name) => name !== 'locations');
+const payment = { method: 'cash' as const, amount: 10 };
+
+test.each<[string, () => Promise<unknown>, readonly string[]]>([
+  ['a payment on an invoice', () => dataProvider.takeInvoicePayment('i1', payment, 'k'), shownInBusiness],
+  ['a refund', () => dataProvider.refundInvoice('i1', { reason: 'x', destination: 'cash' }, 'k'), shownInBusiness],
+  [
+    'a changed plan',
+    () => dataProvider.update('memberships', { id: 'm1', data: {}, previousData: {} }),
+    shownInBusiness,
+  ],
+  [
+    'a check-in',
+    () => dataProvider.checkIn({ contactId: maya, locationId: 'denver', doorId: 'desk' }, 'k'),
+    ['contact', 'memberStatus', 'memberships', 'attention', 'today', 'reports', 'log'],
+  ],
+  ['a parked sale', () => dataProvider.discardParkedSale('p1'), ['log', 'parked']],
+  ['a changed location', () => dataProvider.update('location', { id: 'l1', data: {}, previousData: {} }), everything],
+  [
+    'a deleted contact, whose own page is not fetched again',
+    () => dataProvider.delete('contacts', { id: maya }),
+    shownInBusiness.filter((name) => !['contact', 'memberStatus', 'memberships'].includes(name)),
+  ],
+  ['a read', () => dataProvider.contactTags('denver'), []],
+])('%s makes stale what it is shown in', async (_what, call, expected) => {
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  expect(await staleAfter(call)).toEqual(expected);
 });
 
-test('after a failed write, which may have happened, everything is refetched too', async () => {
-  consoleApi({ 'POST /checkins': () => respond(503, {}) });
-  expect(await staleAfter(() => http('/checkins', { method: 'POST', body: {} }))).toEqual([
-    'memberStatus',
-    'invoices',
-    'items',
-  ]);
+test('a failed write, which may have happened, makes the same stale', async () => {
+  consoleApi({ 'POST /invoices/i1/payments': () => respond(503, {}) });
+  expect(await staleAfter(() => dataProvider.takeInvoicePayment('i1', payment, 'k'))).toEqual(shownInBusiness);
 });
 
-test('a read makes nothing stale', async () => {
-  consoleApi({ 'GET /checkins': () => ({}) });
-  expect(await staleAfter(() => http('/checkins'))).toEqual([]);
+/** React-admin's own methods, which are declared by resource. */
+const byResource = ['create', 'update', 'updateMany', 'delete', 'deleteMany'];
+
+test('each named write of the data provider declares what it makes stale', async () => {
+  const write = vi.fn<(init: RequestInit | undefined) => void>();
+  vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
+    if (init?.method && init.method !== 'GET') write(init);
+    return new Response('{}');
+  });
+  const argument = Object.assign(new File([], 'a'), {
+    id: 'a',
+    companyId: 'c',
+    contactId: 'm',
+    body: {},
+    signal: null,
+  });
+  const silent: string[] = [];
+  for (const [name, method] of Object.entries(dataProvider)) {
+    if (typeof method !== 'function' || byResource.includes(name)) continue;
+    const declared = vi.fn();
+    const stop = onWrite(declared);
+    write.mockClear();
+    await Promise.resolve(Reflect.apply(method, undefined, [argument, argument, argument])).catch(() => undefined);
+    stop();
+    if (write.mock.calls.length > declared.mock.calls.length) silent.push(name);
+  }
+  expect(silent).toEqual([]);
 });
 
-test('a changed location is refetched in the top bar', async () => {
-  consoleApi({ 'PUT /locations/one': () => ({}) });
-  expect(await staleAfter(() => http('/locations/one', { method: 'PUT', body: {} }))).toContain('locations');
+test('every resource that can be written declares it too', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  for (const resource of ['agreements', 'company', 'contacts', 'location', 'memberships', 'sales-items', 'users'])
+    expect(await staleAfter(() => dataProvider.update(resource, { id: 'a', data: {}, previousData: {} }))).toContain(
+      'log',
+    );
 });

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { authProvider } from '#src/authProvider/index.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { listAttempts, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { posActions, purchaseActions } from '#src/dataProvider/sales-items.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -67,7 +67,7 @@ export async function interruptedSales(count: number): Promise<void> {
     const signIn = async () => startSession({ token: await createToken(server, person), user: person });
     const send = ({ key }: Pick<SaleAttempt, 'key'>, wasSent: boolean) =>
       sendAttempt({
-        send: () => posActions.sellItems(body, key),
+        send: async () => ({ status: 'succeeded', invoice: (await posActions.sellItems(body, key)).invoice }),
         ask: () => purchaseActions.purchaseOutcome(key),
         wasSent,
       });
@@ -90,20 +90,21 @@ export async function interruptedSales(count: number): Promise<void> {
         userId: person.id,
         locationName: 'North',
         startedAt: Date.now(),
+        isOutcomeUnknown: true,
         receivedCents: null,
         contact,
         cart: [],
       };
       saveAttempt(attempt);
       losing = Math.floor(index / interruptions.length) % 2 ? 'while it is on its way' : 'after the answer';
-      expect((await send(attempt, false)).status).toBe('unknown');
+      expect((await send(attempt, false)).status).toBe('unanswered');
       losing = undefined;
 
       const how = interruptions[index % interruptions.length];
       if (how === 'sign-out') await authProvider.logout({});
       if (how === 'expiry') {
         await endSessions();
-        expect([(await send(attempt, true)).status, readSession()]).toEqual(['unknown', null]);
+        expect([(await send(attempt, true)).status, readSession()]).toEqual(['unanswered', null]);
       }
       if (how === 'another tab' || how === 'crash') vi.stubGlobal('sessionStorage', storage());
       if (!readSession()) await signIn();
@@ -116,13 +117,13 @@ export async function interruptedSales(count: number): Promise<void> {
         throw new Error(`A sale that is ${outcome.state}`);
       seen[outcome.state] += 1;
       const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
-      const invoice = finished?.status === 'answered' ? finished.response.invoice : outcome.invoice;
+      const invoice = finished?.status === 'succeeded' ? finished.invoice : outcome.invoice;
       reported.push(invoice?.id ?? '');
       // The abandoned tab presses the button once more.
       if (how === 'another tab')
         expect(await send(attempt, true)).toMatchObject({
-          status: 'answered',
-          response: { invoice: { id: invoice?.id } },
+          status: 'succeeded',
+          invoice: { id: invoice?.id },
         });
       forgetAttempt(attempt.key);
     }

@@ -1591,8 +1591,8 @@ create table idempotency_keys (
   body_hash bytea not null,
   invoice_id uuid,
   status integer,
-  -- json, not jsonb: the same answer again, to the letter.
-  answer json,
+  -- json, not jsonb: the same response again, to the letter.
+  response json,
   created_at timestamptz(3) not null default now(),
   primary key (company_id, user_id, route, key)
 );

@@ -16,7 +16,6 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';
@@ -33,13 +32,7 @@ export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const cancel = async (values: FieldValues) => {
-    try {
-      await change(values as CancellationBody, data.cancelContactMembership, 'cancel');
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The membership was not cancelled');
-    }
+    await change(values as CancellationBody, data.cancelContactMembership, 'cancel');
   };
   return (
     <FormDialog
@@ -48,6 +41,7 @@ export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
       resolver={resolver}
       defaultValues={defaults}
       onSubmit={cancel}
+      failed="The membership was not canceled"
       submitLabel="Cancel Membership"
       cancelLabel="Keep It"
       onClose={onClose}

@@ -15,7 +15,6 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -39,16 +38,10 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
   const { today } = useMembershipClock(membership);
   const earliest = membership.startDate > today ? membership.startDate : today;
   const save = async (values: FieldValues) => {
-    try {
-      if (freeze) {
-        const { until, override } = values as FreezeUpdateBody;
-        await change({ until, override }, (attempt) => data.changeFreeze(freeze.id, attempt), `freeze ${freeze.id}`);
-      } else await change(values as FreezeBody, data.freezeContactMembership, 'freeze');
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The freeze was not saved');
-    }
+    if (freeze) {
+      const { until, override } = values as FreezeUpdateBody;
+      await change({ until, override }, (attempt) => data.changeFreeze(freeze.id, attempt), `freeze ${freeze.id}`);
+    } else await change(values as FreezeBody, data.freezeContactMembership, 'freeze');
   };
   return (
     <FormDialog
@@ -61,6 +54,7 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
           : { from: earliest, until: null, reason: '', waiveFee: false, override: false }
       }
       onSubmit={save}
+      failed="The freeze was not saved"
       submitLabel={freeze ? 'Save' : 'Freeze'}
       onClose={onClose}
     >

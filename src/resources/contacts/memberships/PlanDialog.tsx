@@ -17,7 +17,6 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { usePlans } from '#src/custom/purchase/purchaseData.ts';
 import { billingLabels } from '#src/ui/labels.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -42,13 +41,7 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
       ({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time',
     ) ?? [];
   const save = async (values: FieldValues) => {
-    try {
-      await change(values as PlanChangeRequest, data.changePlan, 'plan');
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'The plan was not changed');
-    }
+    await change(values as PlanChangeRequest, data.changePlan, 'plan');
   };
   const helperText =
     !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
@@ -66,6 +59,7 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
         waiveDifference: false,
       }}
       onSubmit={save}
+      failed="The plan was not changed"
       submitLabel="Change Plan"
       isReady={isReady}
       onClose={onClose}

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useEffect } from 'react';
 import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { deskMethods, drawerMethod, paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
@@ -17,7 +17,7 @@ export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
   const { setValue } = useFormContext();
   const offered = hasSavedCard ? methods : methods.filter(({ id }) => id !== 'card');
   useEffect(() => {
-    if (!hasSavedCard && method === 'card') setValue('method', 'cash');
+    if (!hasSavedCard && method === 'card') setValue('method', drawerMethod);
   }, [hasSavedCard, method, setValue]);
   return (
     <>
@@ -31,17 +31,15 @@ export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
           helperText={hasSavedCard ? false : 'No saved card can be charged.'}
         />
       )}
-      {!isWaived && method === 'other' && <OtherMethod />}
+      {!isWaived && paymentMethodRules[method].isNamed && <OtherMethod />}
     </>
   );
 };
 
-const labels: Record<PaymentMethod, string> = {
-  card: 'Saved card: it is charged at once',
-  cash: 'Cash',
-  other: 'Other',
-};
-const methods = (['card', 'cash', 'other'] as const).map((id) => ({ id, name: labels[id] }));
+const methods = [
+  { id: 'card', name: 'Saved card: it is charged at once' },
+  ...deskMethods.map((id) => ({ id, name: paymentMethodRules[id].label })),
+];
 
 const OtherMethod = () => {
   const { company } = useSelectedLocation();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useFormState } from 'react-hook-form';
-import { responseLost } from '#src/dataProvider/useKeyedCall.ts';
+import { responseLost } from '#src/dataProvider/useIdempotentMutation.ts';
 
 /**
  * Whether the preview is fetched: not while the change is being sent, nor after, nor when its response was lost. By then the change

@@ -11,7 +11,6 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { actionLabels } from './offeredActions.ts';
 import { useMembershipChange } from './useMembershipChange.ts';
@@ -26,13 +25,7 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const save = async (values: FieldValues) => {
-    try {
-      await change(values as RenewalBody, data.setRenewal, 'renewal');
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Renewal was not turned on');
-    }
+    await change(values as RenewalBody, data.setRenewal, 'renewal');
   };
   return (
     <FormDialog
@@ -41,6 +34,7 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
       resolver={renewalResolver}
       defaultValues={{ autoRenew: true, by: membership.renewsBy }}
       onSubmit={save}
+      failed="Renewal was not turned on"
       submitLabel="Turn On"
       onClose={onClose}
     >
@@ -73,13 +67,7 @@ export const AccessDialog = ({
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const save = async (values: FieldValues) => {
-    try {
-      await change(values as AccessBody, data.setAccess, 'access');
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Access was not changed');
-    }
+    await change(values as AccessBody, data.setAccess, 'access');
   };
   return (
     <FormDialog
@@ -88,6 +76,7 @@ export const AccessDialog = ({
       resolver={accessResolver}
       defaultValues={{ accessEnabled, reason: '' }}
       onSubmit={save}
+      failed="Access was not changed"
       submitLabel={accessEnabled ? 'Turn On' : 'Turn Off'}
       onClose={onClose}
     >

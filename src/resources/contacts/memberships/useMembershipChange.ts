@@ -3,7 +3,7 @@ import type { ContactMembershipResponse } from '#domain/contact-memberships/acti
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { membershipNotes, useMembershipClock } from './contactMembership.ts';
 
 /** Changes a membership, and notifies of the result and the membership's new state. */
@@ -11,16 +11,29 @@ export const useMembershipChange = (membership: ContactMembership) => {
   const { id, contactId } = membership;
   const { today } = useMembershipClock(membership);
   const notify = useNotify();
-  const keyed = useKeyedCall();
+  const { mutateAsync } = useIdempotentMutation({
+    mutationFn: ({ send }: Change, key) => send(key),
+    bodyOf: ({ name, body }) => [name, body],
+    onSuccess: ({ message, contactMembership, invoice }) => {
+      const billed = invoice ? [`${formatMoney(invoice.total)} billed`] : [];
+      notify([message, ...billed, ...membershipNotes(contactMembership, today)].join('. '), { type: 'success' });
+    },
+  });
   return async <Body>(
     body: Body,
     call: (attempt: Attempt<Body>) => Promise<ContactMembershipResponse>,
     name: string,
   ): Promise<void> => {
-    const { message, contactMembership, invoice } = await keyed([name, body], (idempotencyKey) =>
-      call({ contactId, membershipId: id, body, idempotencyKey }),
-    );
-    const billed = invoice ? [`${formatMoney(invoice.total)} billed`] : [];
-    notify([message, ...billed, ...membershipNotes(contactMembership, today)].join('. '), { type: 'success' });
+    await mutateAsync({
+      name,
+      body,
+      send: (idempotencyKey) => call({ contactId, membershipId: id, body, idempotencyKey }),
+    });
   };
 };
+
+interface Change {
+  name: string;
+  body: unknown;
+  send: (idempotencyKey: string) => Promise<ContactMembershipResponse>;
+}

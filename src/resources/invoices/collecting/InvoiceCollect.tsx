@@ -10,8 +10,6 @@ import { canBeVoided, isOutstanding } from '#domain/invoices/collecting.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
-import { useAsyncLock } from '../payments/useAsyncLock.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -21,7 +19,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { toSavedCard } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
-import { useInvoiceCall, useMayForInvoice } from './useInvoiceCall.ts';
+import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
@@ -30,7 +28,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
   const mayClose = useMayForInvoice(invoice, 'invoices:close');
   const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
-  const { retry, isBusy, error, dialog } = useRetry(invoice);
+  const { retry, isPending, error, dialog } = useRetry(invoice);
   const isOwed = isOutstanding(invoice.status);
   const section = useFocusAfter(isOwed);
   if (!mayCollect) return null;
@@ -42,7 +40,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Section title={`${due} to collect`}>
           {error && (
             <Alert severity="error" sx={{ mb: 1.5 }}>
-              {error}
+              {messageFrom(error, 'Failed to charge the card')}
             </Alert>
           )}
           <Box
@@ -58,7 +56,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
               Take Payment
             </Button>
             {invoice.hasSavedCard && (
-              <Button variant="outlined" loading={isBusy} onClick={() => void retry()}>
+              <Button variant="outlined" loading={isPending} onClick={() => void retry()}>
                 Retry Card
               </Button>
             )}
@@ -105,37 +103,33 @@ const useFocusAfter = (isOwed: boolean) => {
 const useRetry = (invoice: InvoiceRecord) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const { call } = useInvoiceCall(invoice.id);
   const { confirm, dialog } = useConfirm();
-  const { withLock, isBusy } = useAsyncLock();
-  const [error, setError] = useState<string>();
+  const {
+    mutate: charge,
+    reset,
+    isPending,
+    error,
+  } = useInvoiceMutation(invoice.id, 'retry', (_due: number, key) => data.retryInvoiceCard(invoice.id, key), {
+    onSuccess: ({ invoice: now, payment }) => {
+      const isPaid = now.status === 'paid';
+      // It is less than was asked when a part was paid meanwhile.
+      notify(
+        isPaid ? `${formatMoney(payment.amount, invoice.currency)} charged` : 'The bank is processing the payment',
+        { type: isPaid ? 'success' : 'info' },
+      );
+    },
+  });
   const due = formatMoney(invoice.due, invoice.currency);
-  const retry = () =>
-    withLock(async () => {
-      setError(undefined);
-      if (
-        !(await confirm({
-          title: `Charge ${due} to the saved card?`,
-          text: toSavedCard(invoice)?.text,
-          confirmLabel: `Charge ${due}`,
-        }))
-      )
-        return;
-      try {
-        const { invoice: now, payment } = await call('retry', invoice.due, (key) =>
-          data.retryInvoiceCard(invoice.id, key),
-        );
-        const isPaid = now.status === 'paid';
-        // It is less than was asked when a part was paid meanwhile.
-        notify(
-          isPaid ? `${formatMoney(payment.amount, invoice.currency)} charged` : 'The bank is processing the payment',
-          { type: isPaid ? 'success' : 'info' },
-        );
-      } catch (failure) {
-        setError(messageFrom(failure, 'Failed to charge the card'));
-      }
-    });
-  return { retry, isBusy, error, dialog };
+  const retry = async () => {
+    reset();
+    const question = {
+      title: `Charge ${due} to the saved card?`,
+      text: toSavedCard(invoice)?.text,
+      confirmLabel: `Charge ${due}`,
+    };
+    if (await confirm(question)) charge(invoice.due);
+  };
+  return { retry, isPending, error, dialog };
 };
 
 interface GiveUpDialogProps {
@@ -148,27 +142,17 @@ interface GiveUpDialogProps {
 const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const { call } = useInvoiceCall(invoice.id);
   const due = formatMoney(invoice.due, invoice.currency);
   const isVoid = how === 'void';
+  const { mutateAsync: giveUp } = useInvoiceMutation(invoice.id, how, (body: InvoiceWriteOffBody, key) =>
+    isVoid ? data.voidInvoice(invoice.id, { reason: body.reason }, key) : data.writeOffInvoice(invoice.id, body, key),
+  );
   const sellsMembership = !isVoid && (invoice.metadata?.lineItems ?? []).some(({ type }) => type === 'membership');
   const save = async (values: object) => {
-    const body = values as InvoiceWriteOffBody;
-    try {
-      const { invoice: now } = await call(how, body, (key) =>
-        isVoid
-          ? data.voidInvoice(invoice.id, { reason: body.reason }, key)
-          : data.writeOffInvoice(invoice.id, body, key),
-      );
-      notify(
-        isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`,
-        { type: 'success' },
-      );
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest');
-    }
+    const { invoice: now } = await giveUp(values as InvoiceWriteOffBody);
+    notify(isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`, {
+      type: 'success',
+    });
   };
   return (
     <FormDialog
@@ -177,6 +161,7 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
       resolver={resolver}
       defaultValues={{ reason: '', ...(sellsMembership && { grant: invoice.paid > 0 }) }}
       onSubmit={save}
+      failed={isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest'}
       submitLabel={isVoid ? 'Void Invoice' : 'Write Off'}
       onClose={onClose}
     >

@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { CardElements, CardField, CardNotice } from '../payments/CardField.tsx';
-import { useCardPayment, type Attempt, type CardPaymentResult } from '../payments/useCardPayment.ts';
+import { useCardPayment } from '../payments/useCardPayment.ts';
 import { TestModeBadge } from '../payments/useStripeConfig.tsx';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { forgetAttempt, openCall, settleAttempt, type CallAttempt } from '#src/dataProvider/attempts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
+import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
+import { useAttemptName } from '#src/dataProvider/useIdempotentMutation.ts';
 import { TakingActions } from './TakingForms.tsx';
-import { useInvoiceCall } from './useInvoiceCall.ts';
 
 interface NewCardPaymentProps {
   invoice: InvoiceRecord;
@@ -39,8 +40,6 @@ export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentPro
   </CardElements>
 );
 
-type CardAttempt = Attempt<InvoicePaymentBody>;
-
 const CardEntry = ({
   invoice,
   cents,
@@ -50,26 +49,22 @@ const CardEntry = ({
   onCancel,
 }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
   const data = useAppDataProvider();
-  const { refresh } = useInvoiceCall(invoice.id);
   const [error, setError] = useState<string>();
   const [saveCard, setSaveCard] = useState(true);
   const asksToSave = invoice.membership?.renewsByCard === true;
-  const last = useRef<CardAttempt>(undefined);
-  const payment = useCardPayment<CardAttempt>({
+  const name = useAttemptName();
+  const payment = useCardPayment<CallAttempt<InvoicePaymentBody>>({
     send: async ({ body, key }) => {
       const response = await data.takeInvoicePayment(invoice.id, body, key);
-      const clientSecret = response.paymentIntent?.clientSecret;
-      return clientSecret
-        ? { clientSecret, invoice: response.invoice }
-        : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
+      return {
+        clientSecret: response.paymentIntent?.clientSecret,
+        invoice: response.invoice,
+        message: 'This card payment has ended. Please check the invoice.',
+      };
     },
-    // The invoice shows what was paid, so it is fetched again after each attempt.
-    ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
-    settle: (attempt) => void (last.current = { ...attempt, isOutcomeUnknown: false }),
-    drop: () => void (last.current = undefined),
-    interrupted: undefined,
+    settle: ({ key }) => settleAttempt(key),
+    drop: ({ key }) => forgetAttempt(key),
     onResult: (result) => {
-      void refresh();
       if (result.status === 'succeeded')
         return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
       if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');
@@ -93,13 +88,7 @@ const CardEntry = ({
     };
     void payment.start(() => {
       setError(undefined);
-      const same = last.current && isSameBody(last.current.body, body) ? last.current : undefined;
-      const attempt = {
-        ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }),
-        isOutcomeUnknown: true,
-      };
-      last.current = attempt;
-      return { attempt, wasSent: same?.isOutcomeUnknown === true };
+      return openCall(name, body);
     }, billing);
   };
   return (
@@ -133,7 +122,7 @@ const CardEntry = ({
   );
 };
 
-const toText = (result: CardPaymentResult): string | undefined => {
+const toText = (result: Outcome): string | undefined => {
   if ('message' in result && result.message) return result.message;
   return 'error' in result ? messageFrom(result.error, 'Failed to start the payment') : undefined;
 };

@@ -10,13 +10,13 @@ import { paymentLinkBody, type PaymentLink } from '#domain/invoices/paymentLinkC
 import { longDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { useAsyncLock } from '../payments/useAsyncLock.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { useInvoiceCall } from './useInvoiceCall.ts';
+import { useInvoiceMutation } from './useInvoiceMutation.ts';
 
 interface PaymentLinkDialogProps {
   invoice: InvoiceRecord;
@@ -31,7 +31,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
   return (
     <TitledDialog title="Send Payment Link" onClose={() => !isBusy && onClose()}>
       {hasCards ? (
-        <form noValidate onSubmit={(event) => (event.preventDefault(), void send(email.trim()))}>
+        <form noValidate onSubmit={(event) => (event.preventDefault(), send(email.trim()))}>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Typography color="textSecondary">
               {`Anyone with the link can see this invoice and pay ${formatMoney(invoice.due, invoice.currency)} by card. It works for ${paymentLinkDays} days, or until a newer link is made.`}
@@ -58,7 +58,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
             <Button color="inherit" onClick={onClose} disabled={isBusy}>
               {link ? 'Done' : 'Cancel'}
             </Button>
-            <Button variant={link ? 'contained' : 'outlined'} onClick={() => void copy()} disabled={isBusy}>
+            <Button variant={link ? 'contained' : 'outlined'} onClick={copy} disabled={isBusy}>
               Copy Link
             </Button>
             {!link && (
@@ -101,46 +101,40 @@ const CopiedLink = ({ link, zone = 'UTC' }: { link: PaymentLink; zone: string | 
 const usePaymentLink = (invoice: InvoiceRecord, onClose: () => void) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const { call } = useInvoiceCall(invoice.id);
-  const { withLock, isBusy } = useAsyncLock();
+  const { mutateAsync: make } = useInvoiceMutation(invoice.id, 'payment-link', (body: { email?: string }, key) =>
+    data.createPaymentLink(invoice.id, body, key),
+  );
   const [link, setLink] = useState<PaymentLink>();
-  const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const make = (body: { email?: string }) =>
-    call('payment-link', body, (key) => data.createPaymentLink(invoice.id, body, key));
 
-  const send = (email: string) =>
-    withLock(async () => {
-      const checked = paymentLinkBody.safeParse({ email });
-      setError(undefined);
-      setProblem(email === '' ? 'Enter an email address, or copy the link' : checked.error?.issues[0]?.message);
-      if (email === '' || checked.error) return;
-      try {
-        const made = await make({ email });
-        notify(
-          `Payment link sent to ${email}. It works until ${longDate(made.expiresAt, invoice.location?.timezone ?? 'UTC')}.`,
-          { type: 'success' },
-        );
-        onClose();
-      } catch (failure) {
-        setError(messageFrom(failure, 'Failed to send the payment link'));
+  const { mutate, reset, isPending, error, variables } = useSingleMutation({
+    /** Sends it to an address; copies it without one. */
+    mutationFn: async (email: string | undefined) => {
+      if (email !== undefined) {
+        const { expiresAt } = await make({ email });
+        const lastDay = longDate(expiresAt, invoice.location?.timezone ?? 'UTC');
+        notify(`Payment link sent to ${email}. It works until ${lastDay}.`, { type: 'success' });
+        return onClose();
       }
-    });
-
-  const copy = () =>
-    withLock(async () => {
-      setError(undefined);
-      setProblem(undefined);
-      try {
-        const made = link ?? (await make({}));
-        setLink(made);
-        await navigator.clipboard.writeText(made.url).then(
-          () => notify('Payment link copied', { type: 'success' }),
-          () => setError('Your browser did not let us copy the link. Copy it from the field below.'),
-        );
-      } catch (failure) {
-        setError(messageFrom(failure, 'Failed to make the payment link'));
-      }
-    });
-  return { send, copy, link, problem, error, isBusy };
+      const made = link ?? (await make({}));
+      setLink(made);
+      await navigator.clipboard.writeText(made.url).catch(() => Promise.reject(new Error(notCopied)));
+      return notify('Payment link copied', { type: 'success' });
+    },
+  });
+  const send = (email: string) => {
+    const checked = paymentLinkBody.safeParse({ email });
+    const issue = email === '' ? 'Enter an email address, or copy the link' : checked.error?.issues[0]?.message;
+    setProblem(issue);
+    if (issue) reset();
+    else mutate(email);
+  };
+  const copy = () => {
+    setProblem(undefined);
+    mutate(undefined);
+  };
+  const failed = variables === undefined ? 'Failed to make the payment link' : 'Failed to send the payment link';
+  return { send, copy, link, problem, error: error ? messageFrom(error, failed) : undefined, isBusy: isPending };
 };
+
+const notCopied = 'Your browser did not let us copy the link. Copy it from the field below.';

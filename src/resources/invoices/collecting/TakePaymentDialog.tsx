@@ -17,7 +17,7 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashTaking, OtherTaking, SavedCardTaking } from './TakingForms.tsx';
-import { useInvoiceSnapshot } from './useInvoiceCall.ts';
+import { useInvoiceSnapshot } from './useInvoiceMutation.ts';
 import { useTaking } from './useTaking.ts';
 
 const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;

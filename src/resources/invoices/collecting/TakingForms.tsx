@@ -12,7 +12,7 @@ import { toSavedCard } from './savedCard.ts';
 interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
   /** Undefined while the amount is invalid. */
   cents: number | undefined;
-  take: (body: InvoicePaymentBody) => Promise<unknown>;
+  take: (body: InvoicePaymentBody) => void;
 }
 
 export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<typeof useCashReceived> }) => {
@@ -23,7 +23,7 @@ export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<t
       {...form}
       isBlocked={cash.isBlocked}
       onSubmit={(amount) =>
-        void take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })
+        take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })
       }
     >
       {cents !== undefined && <CashReceived cash={cash} />}
@@ -34,7 +34,7 @@ export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<t
 export const OtherTaking = ({ other, ...form }: TakingProps & { other: ReturnType<typeof useOtherPayment> }) => {
   const submit = (amount: number) => {
     const payment = other.read();
-    if (payment) void form.take({ method: 'other', amount, ...payment });
+    if (payment) form.take({ method: 'other', amount, ...payment });
   };
   return (
     <TakingForm {...form} isBlocked={other.isBlocked} onSubmit={submit}>
@@ -46,11 +46,7 @@ export const OtherTaking = ({ other, ...form }: TakingProps & { other: ReturnTyp
 export const SavedCardTaking = ({ invoice, ...form }: TakingProps & { invoice: InvoiceRecord }) => {
   const known = toSavedCard(invoice);
   return (
-    <TakingForm
-      {...form}
-      isBlocked={false}
-      onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}
-    >
+    <TakingForm {...form} isBlocked={false} onSubmit={(amount) => form.take({ method: 'card', card: 'saved', amount })}>
       <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
         The saved card is charged at once{known && `: ${known.text}`}.
       </Alert>

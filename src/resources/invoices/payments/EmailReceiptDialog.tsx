@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { requiredEmail } from '#domain/shared/fields.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
@@ -20,16 +19,13 @@ interface EmailReceiptDialogProps {
 export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
+  const { mutateAsync: emailReceipt } = useIdempotentMutation({
+    name: `receipt.${invoiceId}`,
+    mutationFn: (body: { email: string }, key) => data.emailReceipt(invoiceId, body, key),
+  });
   const send = async ({ email }: FieldValues) => {
-    try {
-      await keyed(`receipt.${invoiceId}`, { email }, (key) => data.emailReceipt(invoiceId, { email }, key));
-      notify(`The receipt is sent to ${email}`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return formErrors(error, 'Failed to send the receipt');
-    }
+    await emailReceipt({ email });
+    notify(`The receipt is sent to ${email}`, { type: 'success' });
   };
   return (
     <FormDialog
@@ -39,6 +35,7 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
       resolver={resolver}
       defaultValues={{ email: known }}
       onSubmit={send}
+      failed="Failed to send the receipt"
       submitLabel="Send Receipt"
       onClose={onClose}
     >

@@ -10,13 +10,19 @@ import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { forgetAttempt, canLookUp, toPayment, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
-import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import {
+  forgetAttempt,
+  canLookUp,
+  findPayment,
+  type OpenAttempt,
+  type SaleAttempt,
+} from '#src/dataProvider/attempts.ts';
+import { cancelAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
-import { useAsyncLock } from './useAsyncLock.ts';
 
 /** One open attempt: what was sold, its outcome, and its actions. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
@@ -81,8 +87,8 @@ const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
       }
       actions={
         <>
-          <ContinueButton attempt={attempt} onFinish={() => void finish()} isBusy={isBusy} />
-          <Button color="inherit" onClick={() => void discard()} disabled={isBusy}>
+          <ContinueButton attempt={attempt} onFinish={finish} isBusy={isBusy} />
+          <Button color="inherit" onClick={discard} disabled={isBusy}>
             Discard
           </Button>
         </>
@@ -159,7 +165,7 @@ const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice:
       ? {
           invoice,
           customer: findCustomer(attempt),
-          ...toPayment(invoice, attempt.body),
+          ...findPayment(invoice, attempt.body),
           receivedCents: attempt.receivedCents,
         }
       : null;
@@ -253,58 +259,47 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
     staleTime: 0,
     gcTime: 0,
   });
-  const { withLock, isBusy } = useAsyncLock();
-  const [error, setError] = useState<string>();
-  const setOutcome = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
-  const refetch = () => {
-    for (const resource of ['sales-items', 'invoices', 'contacts'])
-      void cache.invalidateQueries({ queryKey: [resource] });
-  };
+  const setOutcome = (state: PurchaseOutcome['state'], invoice: Invoice | null, message: string | null = null) =>
+    cache.setQueryData<PurchaseOutcome>(queryKey, { state, invoice, message });
 
   /** Sends the same sale again: the same key and body, so that it is made once. */
-  const finish = () =>
-    withLock(async () => {
-      if (attempt.kind !== 'sale') return;
-      setError(undefined);
-      const sent = await sendAttempt({
-        send: () => data.sellItems(attempt.body, key),
-        ask: () => data.purchaseOutcome(key),
-        wasSent: true,
-      });
-      if (sent.status === 'answered') setOutcome({ state: 'completed', invoice: sent.response.invoice, message: null });
-      if (sent.status === 'completed') setOutcome({ state: 'completed', invoice: sent.invoice, message: null });
-      if (sent.status === 'refused')
-        setOutcome({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
-      if (sent.status === 'unknown') setError(messageFrom(sent.error, 'Failed to process purchase'));
-      refetch();
+  const finish = async (sale: SaleAttempt) => {
+    const sent = await sendAttempt({
+      send: async () => ({ status: 'succeeded', invoice: (await data.sellItems(sale.body, key)).invoice }),
+      ask: () => data.purchaseOutcome(key),
+      wasSent: true,
     });
+    if (sent.status === 'succeeded') setOutcome('completed', sent.invoice ?? null);
+    if (sent.status === 'refused') setOutcome('refused', null, messageFrom(sent.error, notProcessed));
+    if (sent.status === 'unanswered') throw new Error(messageFrom(sent.error, notProcessed));
+  };
 
   /** Cancels it on the server too, so that a late request finds its key used. */
-  const discard = () =>
-    withLock(async () => {
-      setError(undefined);
-      try {
-        const invoice =
-          attempt.kind === 'sale'
-            ? await data.cancelSale(attempt.body, key)
-            : await data.cancelPurchase(attempt.body, key);
-        const end = cancelResult(invoice);
-        if (typeof end === 'object') setOutcome({ state: 'completed', invoice: end.paid, message: null });
-        else if (end === 'canceled') forgetAttempt(key);
-        else setError('The bank is still processing this payment. Please try again in a moment.');
-        refetch();
-      } catch (failure) {
-        setError(messageFrom(failure, 'Failed to discard it. Please try again.'));
-      }
-    });
+  const discard = async () => {
+    const invoice = await (attempt.kind === 'sale'
+      ? data.cancelSale(attempt.body, key)
+      : data.cancelPurchase(attempt.body, key));
+    const end = await cancelAttempt(() => Promise.resolve(invoice));
+    if (end.status === 'succeeded') setOutcome('completed', invoice);
+    else if (end.status === 'canceled') forgetAttempt(key);
+    else throw new Error('The bank is still processing this payment. Please try again in a moment.');
+  };
 
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: async (action: 'finish' | 'discard') => {
+      if (action === 'discard') return discard();
+      return attempt.kind === 'sale' ? finish(attempt) : undefined;
+    },
+  });
   return {
     outcome: query.data,
     isAsking: query.isFetching,
     askAgain: () => void query.refetch(),
-    finish,
-    discard,
-    isBusy,
-    error,
+    finish: () => mutate('finish'),
+    discard: () => mutate('discard'),
+    isBusy: isPending,
+    error: error && messageFrom(error, 'Failed to discard it. Please try again.'),
   };
 };
+
+const notProcessed = 'Failed to process purchase';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { listAttempts, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, isClaimed, useAttempts, type OpenAttempt } from '#src/dataProvider/attempts.ts';
+import { useTimeout } from '#src/ui/time.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { isClaimed, onClaims } from './attemptClaims.ts';
 
 /**
  * The user's open attempts on this device: sales and purchases whose response was lost. After the next sign-in it asks the
@@ -37,16 +37,9 @@ const OpenAttemptNotice = lazyWithPreload(
 const settlingMs = 1000;
 
 const useOpenAttempts = (): readonly OpenAttempt[] => {
-  const [attempts, setAttempts] = useState<readonly OpenAttempt[]>([]);
-  useEffect(() => {
-    const read = () => setAttempts(listAttempts(readSession()?.user.id).filter((attempt) => !isClaimed(attempt)));
-    // A screen that is still loading may be about to claim it.
-    const timer = setTimeout(read, settlingMs);
-    const stops = [onAttempts(read), onClaims(read)];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return attempts;
+  // A screen that is still loading may be about to claim one.
+  const [isSettled, setSettled] = useState(false);
+  useTimeout(() => setSettled(true), isSettled ? null : settlingMs);
+  const unclaimed = useAttempts(() => listAttempts(readSession()?.user.id).filter((attempt) => !isClaimed(attempt)));
+  return isSettled ? unclaimed : [];
 };

@@ -4,7 +4,7 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { discountText, getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { addressText } from '#src/ui/DescriptionList.tsx';
@@ -66,13 +66,13 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
 };
 
 const paidText = (sale: LastSale): string => {
-  if (sale.method === 'cash') return 'Paid in cash';
-  return sale.method === 'card' ? 'Paid by card' : `Paid (${methodName(sale)})`;
+  const { isNamed, inWords } = paymentMethodRules[sale.method];
+  return isNamed ? `Paid (${methodName(sale)})` : `Paid ${inWords}`;
 };
 
 /** How a sale was paid; another method appears by its own name. */
 export const methodName = ({ method, otherMethod }: LastSale): string =>
-  ({ cash: 'Cash', card: 'Card', other: otherMethod ?? 'Other' })[method];
+  otherMethod ?? paymentMethodRules[method].label;
 
 const twoColumns = {
   display: 'grid',

@@ -5,18 +5,9 @@ import type {
   StripeCardElement,
   StripeError,
 } from '@stripe/stripe-js';
+import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 
 export type Billing = PaymentMethodCreateParams.BillingDetails;
-
-/** The state of a card payment according to Stripe. */
-export type CardOutcome =
-  | { readonly status: 'succeeded' }
-  /** Stripe is still processing it. */
-  | { readonly status: 'processing' }
-  /** Nothing was charged, and the same intent can be tried again. */
-  | { readonly status: 'declined'; readonly message: string }
-  /** Stripe could not be asked. */
-  | { readonly status: 'unconfirmed'; readonly message: string };
 
 /** What Stripe says about an intent. A canceled one can never be paid. */
 export type IntentOutcome = CardOutcome | { readonly status: 'canceled' };

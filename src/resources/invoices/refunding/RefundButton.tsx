@@ -5,7 +5,7 @@ import { refundable } from '#domain/invoices/refunds.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { useMayForInvoice } from '../collecting/useInvoiceCall.ts';
+import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
 /** Opens the dialog that refunds an invoice, while any of it can be refunded. */

@@ -1,3 +1,4 @@
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -37,7 +38,7 @@ function outcomes(
     .map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ends = invoice.membership?.periodEnd;
   const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
-  const returned = destination === 'cash' ? `Give ${money(cents)} in cash.` : toCard;
+  const returned = destination === drawerMethod ? `Give ${money(cents)} in cash.` : toCard;
   return [
     cents === 0
       ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'

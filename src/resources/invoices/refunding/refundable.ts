@@ -1,7 +1,8 @@
 import type { Payment } from '#domain/invoices/contract.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { toCents } from '#domain/shared/money.ts';
-import type { RefundableInvoice, RefundDestination } from '#domain/invoices/refunds.ts';
+import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import type { RefundableInvoice } from '#domain/invoices/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** The invoice in the shape of the server's refund rule. */

@@ -1,20 +1,14 @@
+import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
-import {
-  planRefund,
-  refundable,
-  type RefundDestination,
-  type RefundedMembership,
-  type RefundPlan,
-} from '#domain/invoices/refunds.ts';
+import { planRefund, refundable, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
-import { useAsyncLock } from '../payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { useInvoiceSnapshot, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
+import { useInvoiceSnapshot, useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
 interface Entry {
@@ -36,41 +30,39 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const data = useAppDataProvider();
   const notify = useNotify();
-  const { call } = useInvoiceCall(invoice.id);
-  const { withLock, isBusy } = useAsyncLock();
-  const [error, setError] = useState<string>();
+  const { mutate, isPending, error, reset } = useInvoiceMutation(
+    invoice.id,
+    'refund',
+    (body: RefundBody, key) => data.refundInvoice(invoice.id, body, key),
+    {
+      onSuccess: ({ refund }) => {
+        notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
+        onClose();
+      },
+      onError: keep,
+    },
+  );
   const [isReasonMissing, setReasonMissing] = useState(false);
   const subject = toRefundable(invoice);
   const left = refundable(subject);
   const [typed, setEntry] = useState<Entry>(empty);
   // When nothing more can go to a card, even since the dialog was opened, the refund is in cash.
-  const entry: Entry = left.card > 0 ? typed : { ...typed, destination: 'cash' };
+  const entry: Entry = left.card > 0 ? typed : { ...typed, destination: drawerMethod };
   const mostCents = entry.destination === 'card' ? left.card : left.all;
   const outcome = toPlan(subject, entry, mostCents);
 
   const change = (next: Partial<Entry>) => {
-    setError(undefined);
+    reset();
     forget();
     if (next.reason) setReasonMissing(false);
     setEntry((before) => ({ ...before, ...next }));
   };
-  const submit = () =>
-    withLock(async () => {
-      if (!('plan' in outcome)) return;
-      const reason = entry.reason.trim();
-      setReasonMissing(!reason);
-      if (!reason) return;
-      setError(undefined);
-      const body = toBody(outcome.plan, { ...entry, reason });
-      try {
-        const { refund } = await call('refund', body, (key) => data.refundInvoice(invoice.id, body, key));
-        notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
-        onClose();
-      } catch (failure) {
-        keep(failure);
-        setError(messageFrom(failure, 'Failed to refund'));
-      }
-    });
+  const submit = () => {
+    if (!('plan' in outcome)) return;
+    const reason = entry.reason.trim();
+    setReasonMissing(!reason);
+    if (reason) mutate(toBody(outcome.plan, { ...entry, reason }));
+  };
   return {
     ...entry,
     entry,
@@ -84,9 +76,9 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     refusal: 'refusal' in outcome ? outcome.refusal : undefined,
     change,
     submit,
-    isBusy,
+    isBusy: isPending,
     isReasonMissing,
-    error,
+    error: error ? messageFrom(error, 'Failed to refund') : undefined,
   };
 };
 

@@ -1,22 +1,18 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite } from '#tests/support/authenticator.ts';
 import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
-let passwordHash: string;
 let ada: { id: string; email: string };
 let caller: Caller;
 const password = 'correct horse';
-beforeAll(async () => {
-  server = await testServer();
-  passwordHash = await hashPassword(password);
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+const passwordHash = await hashPassword(password);
 beforeEach(async () => {
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();

@@ -1,20 +1,16 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
-let passwordHash: string;
 let ada: { id: string; email: string };
 let caller: Caller;
-beforeAll(async () => {
-  server = await testServer();
-  passwordHash = await hashPassword('correct horse');
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+const passwordHash = await hashPassword('correct horse');
 beforeEach(async () => {
   server.clock.now = new Date();
   gym = await createGym(server);

@@ -1,20 +1,15 @@
 import { addDays, subDays } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  rival = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const rival = await createGym(server);
 
 const preview = async (caller: Caller, query: string): Promise<AccountingPreview> => {
   const { status, body } = await caller.get(`/accounting/preview?${query}`);

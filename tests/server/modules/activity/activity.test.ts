@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { operatorActor } from '#server/platform/http/actors.ts';
 import { logActivity, type Activity } from '#server/modules/activity/logActivity.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
-let rival: Gym;
 let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  rival = await createGym(server);
-});
+
+const server = await sharedServer();
+const rival = await createGym(server);
 beforeEach(async () => {
   gym = await createGym(server);
   make = builders(server, gym);
 });
-afterAll(() => server.close());
 
 const read = async (caller: Caller, query = ''): Promise<ActivityEntry[]> =>
   (await caller.get(`/activity${query}`)).body.entries;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { attentionMax } from '#server/modules/attention/repo.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
 beforeEach(async () => {
   server.clock.now = new Date();
   gym = await createGym(server);
@@ -198,13 +195,6 @@ describe('whose it is', () => {
     expect((await listed('admin', gym.otherLocationId)).total).toBe(2);
     expect((await gym.by.admin.get('/attention')).body.total).toBe(3);
     expect((await gym.by.operator.get('/attention')).body.total).toBe(1);
-  });
-
-  test('another company’s location is 404, one without the level 403, and no id 400', async () => {
-    const rival = await createGym(server);
-    expect((await gym.by.admin.get(`/attention?locationId=${rival.locationId}`)).status).toBe(404);
-    expect((await gym.by.point_of_sale.get(`/attention?locationId=${gym.locationId}`)).status).toBe(403);
-    expect((await gym.by.admin.get('/attention?locationId=north')).status).toBe(400);
   });
 });
 

@@ -1,22 +1,16 @@
 import argon2 from 'argon2';
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMinutes } from 'date-fns';
 import { authRepo } from '#server/modules/auth/repo.ts';
 import { newEmailedToken } from '#server/modules/auth/emailedTokens.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym, createUser } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  passwordHash = await hashPassword('correct horse');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const passwordHash = await hashPassword('correct horse');
 beforeEach(async () => {
   server.emails.length = 0;
   server.clock.now = new Date();

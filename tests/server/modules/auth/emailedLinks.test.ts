@@ -56,11 +56,11 @@ const settled = async () => {
   return emails().filter(({ to }) => to !== email);
 };
 
-test('200 concurrent requests for a reset link on two servers: one link works, and few emails are sent', async () => {
+test('20 concurrent requests for a reset link on two servers: one link works, and few emails are sent', async () => {
   const { email, id } = await createUser(server.database, { passwordHash });
   const statuses = await Promise.all(
     // From many addresses, so that only the account's own limit applies.
-    Array.from({ length: 200 }, (_, nth) =>
+    Array.from({ length: 20 }, (_, nth) =>
       forgot(email, { to: nth % 2 ? server : other, address: `203.0.113.${nth}` }),
     ),
   );

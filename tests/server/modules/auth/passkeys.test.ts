@@ -1,5 +1,5 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { disablePublishedAccounts } from '#demo/publishedAccounts.ts';
 import { demoPassword } from '#demo/reference/users.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
@@ -7,23 +7,18 @@ import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite, type Authenticator } from '#tests/support/authenticator.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let passwordHash: string;
 let ada: { id: string; email: string };
 let caller: Caller;
 let device: Authenticator;
 const password = 'correct horse';
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  passwordHash = await hashPassword(password);
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+const gym = await createGym(server);
+const passwordHash = await hashPassword(password);
 beforeEach(async () => {
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();

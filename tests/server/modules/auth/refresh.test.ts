@@ -1,19 +1,13 @@
 import { addMinutes } from 'date-fns';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym, createUser } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  passwordHash = await hashPassword('correct horse');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const passwordHash = await hashPassword('correct horse');
 beforeEach(() => void (server.clock.now = new Date()));
 
 const login = (email: string) => server.anonymous.post('/auth/login', { body: { email, password: 'correct horse' } });
@@ -77,20 +71,20 @@ test('7 days after sign-in a session ends, however often it was renewed', async 
   expect((await refresh(token)).status).toBe(401);
 });
 
-test('of 50 renewals of a session concurrent with its sign-out, none outlives the sign-out', async () => {
+test('of 20 renewals of a session concurrent with its sign-out, none outlives the sign-out', async () => {
   const { token } = await signedIn();
   const [, ...renewals] = await Promise.all([
     server.anonymous.post('/auth/logout', withToken(token)),
-    ...Array.from({ length: 50 }, () => refresh(token)),
+    ...Array.from({ length: 20 }, () => refresh(token)),
   ]);
   const renewed = renewals.filter(({ status }) => status === 200).map(({ body }) => body.token as string);
   for (const each of [token, ...renewed]) expect(await statusWith(each)).toBe(401);
 });
 
-test('50 concurrent renewals all return a valid token', async () => {
+test('20 concurrent renewals all return a valid token', async () => {
   const { token } = await signedIn();
-  const renewals = await Promise.all(Array.from({ length: 50 }, () => refresh(token)));
-  expect(renewals.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const renewals = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
+  expect(renewals.map(({ status }) => status)).toEqual(Array(20).fill(200));
   for (const { body } of renewals) expect(await statusWith(body.token)).toBe(200);
 });
 
@@ -105,8 +99,4 @@ test('a new password ends a renewed session too', async () => {
   };
   expect((await server.anonymous.post('/auth/change-password', { body: reset })).status).toBe(200);
   expect([await statusWith(body.token), (await refresh(body.token)).status]).toEqual([401, 401]);
-});
-
-test('without a token it is 401', async () => {
-  expect((await server.anonymous.post('/auth/refresh')).status).toBe(401);
 });

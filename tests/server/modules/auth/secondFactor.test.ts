@@ -1,23 +1,18 @@
 import { addMinutes, addSeconds } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser } from '#tests/support/gym.ts';
 import { codeAt, begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let passwordHash: string;
 let ada: { id: string; email: string };
 let caller: Caller;
 let factor: Awaited<ReturnType<typeof turnOnSecondFactor>>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  passwordHash = await hashPassword('correct horse');
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+const gym = await createGym(server);
+const passwordHash = await hashPassword('correct horse');
 beforeEach(async () => {
   server.clock.now = new Date();
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });

@@ -1,21 +1,13 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  make = builders(server, gym);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const make = builders(server, gym);
 
 const at = (contactId: string, locationId = gym.locationId) => ({ contactId, locationId, doorId: 'Front Desk' });
 const createMember = async () => {
@@ -100,32 +92,6 @@ describe('POST /checkins', () => {
     expect(await tryAt(early)).toBe(201);
   });
 
-  test.each([
-    ['no contact', { contactId: undefined }, 'contactId', 'Contact is required'],
-    ['a contact that is no id', { contactId: 'me' }, 'contactId', 'Contact is required'],
-    ['no location', { locationId: null }, 'locationId', 'Location is required'],
-    ['a door that is no text', { doorId: 7 }, 'doorId', 'Door is required'],
-    ['a NUL byte', { doorId: 'Front\0Desk' }, 'doorId', 'Must not contain NUL bytes'],
-  ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
-    const contactId = await make.contact();
-    const { status, body } = await gym.by.operator.post('/checkins', { body: { ...at(contactId), ...change } });
-    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
-  });
-
-  test('another company’s contact and location are 404, like unknown ids', async () => {
-    const theirs = await builders(server, rival).contact();
-    const mine = await createMember();
-    const never = '01900000-0000-7000-8000-000000000000';
-    const response = async (contactId: string, locationId?: string) => {
-      const { status, body } = await gym.by.admin.post('/checkins', { body: at(contactId, locationId) });
-      return { status, body };
-    };
-    expect(await response(theirs)).toEqual({ status: 404, body: { message: 'Contact not found' } });
-    expect(await response(theirs)).toEqual(await response(never));
-    expect(await response(mine, rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
-    expect(await response(mine, rival.locationId)).toEqual(await response(mine, never));
-  });
-
   test('a location without access is 404, even in the caller’s company', async () => {
     const { status } = await gym.by.operator.post('/checkins', { body: at(await createMember(), gym.otherLocationId) });
     expect(status).toBe(404);
@@ -135,10 +101,10 @@ describe('POST /checkins', () => {
 describe('Idempotency-Key', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
-  test('200 concurrent check-ins with one key create one row and get one answer', async () => {
+  test('20 concurrent check-ins with one key create one row and get one answer', async () => {
     const contactId = await createMember();
-    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('two hundred') });
-    const replies = await Promise.all(Array.from({ length: 200 }, call));
+    const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('twenty') });
+    const replies = await Promise.all(Array.from({ length: 20 }, call));
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(replies[0]?.status).toBe(201);
     expect(await recorded(contactId)).toHaveLength(1);

@@ -1,20 +1,13 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let address: string;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  address = await server.app.listen({ port: 0 });
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+let gym = await createGym(server);
+const rival = await createGym(server);
+const address = await server.app.listen({ port: 0 });
 
 const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'operator') => {
   const stop = new AbortController();

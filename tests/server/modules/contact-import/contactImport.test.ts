@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { createToken } from '#tests/support/httpCaller.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
 
 let made = 0;
 const people = (count: number) => {

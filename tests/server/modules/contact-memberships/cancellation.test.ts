@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -297,25 +296,6 @@ describe('refusals', () => {
     expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe(
       'This membership is canceled. Undo the cancellation first.',
     );
-  });
-
-  test('another company’s, another contact’s and an unknown membership are 404', async () => {
-    const held = await gym.bought('2026-11-01');
-    const rival = await createGym(server);
-    for (const [method, path] of [
-      ['get', 'cancellation'],
-      ['post', 'cancellation'],
-      ['delete', 'cancellation'],
-    ] as const) {
-      const call = method === 'post' ? { body: periodEnd } : {};
-      expect((await rival.by.admin[method](`${held.path}/${path}`, call)).status).toBe(404);
-    }
-    const other = await gym.make.contact();
-    const manager = await server.as(gym.users.manager);
-    expect(
-      (await manager.post(`/contacts/${other}/memberships/${held.id}/cancellation`, { body: periodEnd })).status,
-    ).toBe(404);
-    expect((await held.row()).cancelsOn).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { statuses } from '#tests/support/sales.ts';
 
@@ -252,19 +251,6 @@ describe('the limits', () => {
     expect((await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe(
       'A one-time membership cannot be frozen',
     );
-  });
-
-  test('another company’s membership and freeze are 404', async () => {
-    const membership = await gym.bought('2026-11-01');
-    const { body } = await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
-    const rival = await createGym(server);
-    const one = `${membership.path}/freezes/${body.contactMembership.freezes[0].id}`;
-    const foreign = await Promise.all([
-      rival.by.admin.post(`${membership.path}/freezes`, { body: freeze('2026-11-25', null) }),
-      rival.by.admin.put(one, { body: { until: null } }),
-      rival.by.admin.delete(one),
-    ]);
-    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });
 

@@ -182,10 +182,10 @@ describe('buying a plan', () => {
   });
 });
 
-test('one key 100 times at once: one invoice, one membership, one intent, one answer', async () => {
+test('one key 20 times at once: one invoice, one membership, one intent, one answer', async () => {
   const planId = await gym.make.plan();
-  const replies = await inParallel(100, 50, () => buy(planId, {}, 'hundred'));
-  expect(statuses(replies)).toEqual({ 201: 100 });
+  const replies = await inParallel(20, 20, () => buy(planId, {}, 'twenty'));
+  expect(statuses(replies)).toEqual({ 201: 20 });
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect([
     (await gym.books.invoices()).length,

@@ -309,18 +309,4 @@ describe('left to staff', () => {
     expect((await (await by('operator')).put(`${path}/renewal`, { body: { autoRenew: false } })).status).toBe(200);
     expect(await attention()).toEqual([]);
   });
-
-  test.each(['bill-now', 'let-end'])(
-    '%s is refused without a token, to a point of sale, and for another company',
-    async (call) => {
-      await late();
-      const other = await createPayingGym(server, stripe);
-      expect((await (await server.as(other.users.admin)).post(`${path}/${call}`)).status).toBe(404);
-      expect((await (await by('point_of_sale')).post(`${path}/${call}`)).status).toBe(403);
-      expect((await server.app.inject({ method: 'POST', url: `/api${path}/${call}` })).statusCode).toBe(401);
-      expect(
-        (await (await by('operator')).post(`/contacts/${gym.contactId}/memberships/${uuid()}/${call}`)).status,
-      ).toBe(404);
-    },
-  );
 });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let known: string;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  const { contact } = builders(server, gym);
-  const person = { first_name: 'Élodie', last_name: 'Marsh', phone: '3035550177', date_of_birth: '1988-06-01' };
-  known = await contact({ ...person, email: 'elodie@marsh.test' });
-  await contact({ first_name: 'Nobody', last_name: 'Alike' });
-  await contact({ ...person, email: 'gone@marsh.test', archived_at: new Date() });
-  const rival = await createGym(server);
-  await builders(server, rival).contact({ ...person, email: 'elodie@marsh.test' });
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const make = builders(server, gym);
+const person = { first_name: 'Élodie', last_name: 'Marsh', phone: '3035550177', date_of_birth: '1988-06-01' };
+const known = await make.contact({ ...person, email: 'elodie@marsh.test' });
+await make.contact({ first_name: 'Nobody', last_name: 'Alike' });
+await make.contact({ ...person, email: 'gone@marsh.test', archived_at: new Date() });
+const rival = await createGym(server);
+await builders(server, rival).contact({ ...person, email: 'elodie@marsh.test' });
 
 const asked = async (query: Record<string, string>) => {
   const { status, body } = await gym.by.operator.get(

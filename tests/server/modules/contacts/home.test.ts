@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Reply, type TestServer } from '#tests/support/server.ts';
+import { type Reply, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 /** Archives the other location and, before that is committed, runs `save` until it waits for it. */
 async function whileArchiving({ companyId, otherLocationId }: Gym, save: () => Promise<Reply>): Promise<Reply> {

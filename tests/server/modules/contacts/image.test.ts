@@ -1,27 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { addHours } from 'date-fns';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { upload } from '#tests/support/multipart.ts';
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-let photo: Buffer;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  make = builders(server, gym);
-  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
-    .jpeg()
-    .toBuffer();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const make = builders(server, gym);
+const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
+  .jpeg()
+  .toBuffer();
 
 const files = async () =>
   (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MemberHistory } from '#domain/contacts/memberHistoryContract.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let make: ReturnType<typeof builders>;
 const today = '2026-11-20';
 const ago = (days: number) => addDays(today, -days);
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
 beforeEach(async () => {
   // 20:00 of November 20 in Denver.
   server.clock.now = new Date('2026-11-21T03:00:00Z');
@@ -97,13 +94,4 @@ test('today’s number is that of the list, and each day’s that of an independ
   );
   const { body } = await gym.by.operator.get(`/contacts?memberFilter=members&limit=1&locationId=${gym.locationId}`);
   expect(days.at(-1)?.members).toBe(body.pagination.total);
-});
-
-test('another company’s location is 404, and no location or too many days 400', async () => {
-  const rival = await createGym(server);
-  await builders(server, rival).contactMembership(await builders(server, rival).contact());
-  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  expect((await gym.by.admin.get(`/contacts/member-history?locationId=${rival.locationId}`)).status).toBe(404);
-  for (const query of ['', '?locationId=north', `?locationId=${gym.locationId}&days=99`])
-    expect((await gym.by.admin.get(`/contacts/member-history${query}`)).status).toBe(400);
 });

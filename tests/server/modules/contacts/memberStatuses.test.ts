@@ -1,89 +1,83 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { memberStatuses } from '#domain/contacts/memberStatus.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
 const today = todayIn('America/Denver', new Date());
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  const make = builders(server, gym);
-  const named = (first_name: string) => make.contact({ first_name });
-  const seen = async (name: string, bought: Parameters<typeof make.contactMembership>[1][], days = 1) => {
-    const id = await named(name);
-    for (const one of bought) await make.contactMembership(id, one);
-    await make.checkin(id, { checkin_time: daysAgo(days) });
-    return id;
-  };
-  const freeze = async (contactId: string, days: { from_day: string; longest_until: string }) =>
-    server.database.scoped([gym.companyId], async (tx) => {
-      const { id } = await tx
-        .selectFrom('contact_memberships')
-        .select('id')
-        .where('contact_id', '=', contactId)
-        .executeTakeFirstOrThrow();
-      await sql`insert into membership_freezes (id, company_id, contact_membership_id, from_day, longest_until, reason)
-        values (gen_random_uuid(), ${gym.companyId}, ${id}, ${days.from_day}, ${days.longest_until}, 'Travel')`.execute(
-        tx,
-      );
-    });
-  await named('Prospect');
-  await seen('Active', [{}]);
-  await seen('Ending', [{ end_date: addDays(today, 7) }]);
-  await seen('EndingLater', [{ end_date: addDays(today, 8) }]);
-  await seen('Renewing', [{ end_date: addDays(today, 2), auto_renew: true }]);
-  await seen('ContractEnds', [{ end_date: addDays(today, 2), contract_end_date: addDays(today, 2), auto_renew: true }]);
-  await seen('Followed', [{ end_date: addDays(today, 2) }, { start_date: addDays(today, 3) }]);
-  await seen('Suspended', [{ access_enabled: false, end_date: addDays(today, 2) }]);
-  await seen('SuspendedOnce', [{ access_enabled: false }, {}]);
-  await freeze(await seen('Frozen', [{}]), { from_day: addDays(today, -1), longest_until: today });
-  await freeze(await seen('FrozenLater', [{}]), { from_day: addDays(today, 1), longest_until: addDays(today, 9) });
-  // Seven frozen days that the job has not added yet: it ends in three.
-  await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), {
-    from_day: addDays(today, -20),
-    longest_until: addDays(today, -14),
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
+const make = builders(server, gym);
+const named = (first_name: string) => make.contact({ first_name });
+const seen = async (name: string, bought: Parameters<typeof make.contactMembership>[1][], days = 1) => {
+  const id = await named(name);
+  for (const one of bought) await make.contactMembership(id, one);
+  await make.checkin(id, { checkin_time: daysAgo(days) });
+  return id;
+};
+const freeze = async (contactId: string, days: { from_day: string; longest_until: string }) =>
+  server.database.scoped([gym.companyId], async (tx) => {
+    const { id } = await tx
+      .selectFrom('contact_memberships')
+      .select('id')
+      .where('contact_id', '=', contactId)
+      .executeTakeFirstOrThrow();
+    await sql`insert into membership_freezes (id, company_id, contact_membership_id, from_day, longest_until, reason)
+      values (gen_random_uuid(), ${gym.companyId}, ${id}, ${days.from_day}, ${days.longest_until}, 'Travel')`.execute(
+      tx,
+    );
   });
-  await seen('Cancelled', [{ end_date: addDays(today, 2), cancels_on: addDays(today, 2), auto_renew: true }]);
-  await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);
-  await seen('Pending', [{ start_date: addDays(today, 1) }]);
-  await seen('Expired', [{ end_date: addDays(today, -1) }], 40);
-  await seen('PastDue', [{ end_date: addDays(today, -3), grace_days: 3, auto_renew: true }]);
-  await seen('PastGrace', [{ end_date: addDays(today, -4), grace_days: 3, auto_renew: true }]);
-  await seen('PastDueStopped', [{ end_date: addDays(today, -1), grace_days: 1, renewal_stopped: 'card_declined' }]);
-  await seen('Unpaid', [{ granted_at: null }], 40);
-  await seen('Absent', [{}], 31);
-  const denied = await seen('OnlyDenied', [{}], 40);
-  await make.checkin(denied, { access_granted: false, reason: 'Membership access is suspended' });
-  await make.contactMembership(await named('NeverSeen'));
-  await make.contactMembership(await named('New'), { start_date: addDays(today, -29) });
-  const owing = await seen('Owing', [{}]);
-  await gym.by.admin.post('/sales-items/purchase', {
-    body: {
-      contactId: owing,
-      locationId: gym.locationId,
-      items: [{ salesItemId: await make.salesItem({ price_cents: 5_000 }), quantity: 1 }],
-      paymentMethod: 'cash',
-    },
-  });
-  await server.database.scoped([gym.companyId], (tx) =>
-    tx
-      .updateTable('invoices')
-      .set({ status: 'open', paid_cents: 0, due_cents: 5_400 })
-      .where('contact_id', '=', owing)
-      .execute(),
-  );
-  await builders(server, rival).contactMembership(await builders(server, rival).contact({ first_name: 'Rival' }));
+await named('Prospect');
+await seen('Active', [{}]);
+await seen('Ending', [{ end_date: addDays(today, 7) }]);
+await seen('EndingLater', [{ end_date: addDays(today, 8) }]);
+await seen('Renewing', [{ end_date: addDays(today, 2), auto_renew: true }]);
+await seen('ContractEnds', [{ end_date: addDays(today, 2), contract_end_date: addDays(today, 2), auto_renew: true }]);
+await seen('Followed', [{ end_date: addDays(today, 2) }, { start_date: addDays(today, 3) }]);
+await seen('Suspended', [{ access_enabled: false, end_date: addDays(today, 2) }]);
+await seen('SuspendedOnce', [{ access_enabled: false }, {}]);
+await freeze(await seen('Frozen', [{}]), { from_day: addDays(today, -1), longest_until: today });
+await freeze(await seen('FrozenLater', [{}]), { from_day: addDays(today, 1), longest_until: addDays(today, 9) });
+// Seven frozen days that the job has not added yet: it ends in three.
+await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), {
+  from_day: addDays(today, -20),
+  longest_until: addDays(today, -14),
 });
-afterAll(() => server.close());
+await seen('Cancelled', [{ end_date: addDays(today, 2), cancels_on: addDays(today, 2), auto_renew: true }]);
+await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);
+await seen('Pending', [{ start_date: addDays(today, 1) }]);
+await seen('Expired', [{ end_date: addDays(today, -1) }], 40);
+await seen('PastDue', [{ end_date: addDays(today, -3), grace_days: 3, auto_renew: true }]);
+await seen('PastGrace', [{ end_date: addDays(today, -4), grace_days: 3, auto_renew: true }]);
+await seen('PastDueStopped', [{ end_date: addDays(today, -1), grace_days: 1, renewal_stopped: 'card_declined' }]);
+await seen('Unpaid', [{ granted_at: null }], 40);
+await seen('Absent', [{}], 31);
+const denied = await seen('OnlyDenied', [{}], 40);
+await make.checkin(denied, { access_granted: false, reason: 'Membership access is suspended' });
+await make.contactMembership(await named('NeverSeen'));
+await make.contactMembership(await named('New'), { start_date: addDays(today, -29) });
+const owing = await seen('Owing', [{}]);
+await gym.by.admin.post('/sales-items/purchase', {
+  body: {
+    contactId: owing,
+    locationId: gym.locationId,
+    items: [{ salesItemId: await make.salesItem({ price_cents: 5_000 }), quantity: 1 }],
+    paymentMethod: 'cash',
+  },
+});
+await server.database.scoped([gym.companyId], (tx) =>
+  tx
+    .updateTable('invoices')
+    .set({ status: 'open', paid_cents: 0, due_cents: 5_400 })
+    .where('contact_id', '=', owing)
+    .execute(),
+);
+await builders(server, rival).contactMembership(await builders(server, rival).contact({ first_name: 'Rival' }));
 
 interface Row {
   contact: { firstName: string };
@@ -139,8 +133,8 @@ describe('GET /contacts?memberStatus=', () => {
       await server.database.scoped([rival.companyId], (tx) =>
         tx.updateTable('locations').set({ timezone }).where('id', '=', locationId).execute(),
       );
-      const make = builders(server, { companyId: rival.companyId, locationId });
-      await make.contactMembership(await make.contact({ first_name: timezone }), {
+      const there = builders(server, { companyId: rival.companyId, locationId });
+      await there.contactMembership(await there.contact({ first_name: timezone }), {
         end_date: todayIn(behind, new Date()),
       });
     }
@@ -192,11 +186,4 @@ describe('GET /contacts?memberStatus=', () => {
       expect((await gym.by.point_of_sale.get(`/contacts?${query}`)).status).toBe(403);
     }
   });
-
-  test.each(['memberStatus=all', 'memberStatus=active&memberStatus=owing', `tags=${'x'.repeat(31)}`])(
-    'bad input is 400: %s',
-    async (query) => {
-      expect((await gym.by.operator.get(`/contacts?${query}`)).status).toBe(400);
-    },
-  );
 });

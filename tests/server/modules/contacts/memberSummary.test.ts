@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let make: ReturnType<typeof builders>;
-let invoice: ReturnType<typeof invoiceBuilders>['invoice'];
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  make = builders(server, gym);
-  ({ invoice } = invoiceBuilders(server, gym));
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const make = builders(server, gym);
+const { invoice } = invoiceBuilders(server, gym);
 
 const path = (contactId: string, locationId = gym.locationId) =>
   `/contacts/${contactId}/standing?locationId=${locationId}`;
@@ -86,12 +77,3 @@ test.each(levels)(
     expect([body.summary.due, body.summary.notes]).toEqual(level === 'point_of_sale' ? [null, null] : [0, 'Bad knee']);
   },
 );
-
-test('a missing location is 400; a contact or location of another company is 404', async () => {
-  const contactId = await make.contact();
-  const foreign = await builders(server, rival).contact();
-  expect((await gym.by.operator.get(`/contacts/${contactId}/standing`)).status).toBe(400);
-  expect((await gym.by.operator.get(path(foreign))).status).toBe(404);
-  expect((await gym.by.operator.get(path(contactId, rival.locationId))).status).toBe(404);
-  expect((await gym.by.operator.get(path(contactId, gym.otherLocationId))).status).toBe(404);
-});

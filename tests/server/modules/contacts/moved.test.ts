@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let other: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  other = await createGym(server);
-  // Admin of both companies.
-  const access = { user_id: gym.users.admin.id, company_id: other.companyId };
-  await server.database.unscoped.insertInto('company_admins').values(access).execute();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const other = await createGym(server);
+// Admin of both companies.
+const access = { user_id: gym.users.admin.id, company_id: other.companyId };
+await server.database.unscoped.insertInto('company_admins').values(access).execute();
 
 test('a sales item stays at its location: another one is refused under its field and nothing is changed', async () => {
   const id = await builders(server, gym).salesItem({ name: 'Bar' });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: DrawerGym;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
 beforeEach(async () => {
   // The activity log, which knows when an invoice was closed, has the database's clock.
   server.clock.now = new Date();

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  await builders(server, rival).contact({ first_name: 'Rita', tags: ['VIP', 'Secret'] });
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
+await builders(server, rival).contact({ first_name: 'Rita', tags: ['VIP', 'Secret'] });
 
 let count = 0;
 const create = async (tags?: unknown, lastName = 'Lee') => {

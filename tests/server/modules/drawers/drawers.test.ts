@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { createGym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: DrawerGym;
-beforeAll(async () => {
-  server = await testServer();
-});
+
+const server = await sharedServer();
 beforeEach(async () => {
   // Ten in the morning in Denver.
   server.clock.now = new Date('2026-05-04T16:00:00Z');
   gym = await createDrawerGym(server);
 });
-afterAll(() => server.close());
 
 const later = (hours: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);

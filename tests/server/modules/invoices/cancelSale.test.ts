@@ -47,6 +47,15 @@ test('the canceled key gets the response that the sale is canceled, and a new ke
   expect((await gym.books.invoices()).map(({ status }) => status)).toEqual(['void', 'open']);
 });
 
+test('the key of a card sale that staff void later gets the same response', async () => {
+  const { id } = (await gym.till.card(two(), 'k')).body.invoice;
+  await gym.by.admin.post(`/invoices/${id}/void`, { body: { reason: 'Rung up twice' } });
+  expect(await gym.till.card(two(), 'k')).toMatchObject({
+    status: 409,
+    body: { message: 'This sale was not paid and is canceled. Please start again.' },
+  });
+});
+
 test('a sale that was declined is canceled too', async () => {
   const sale = await gym.till.card(two(), 'k');
   expect(() =>

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
-import { builders } from '#tests/support/builders.ts';
-import { createGym } from '#tests/support/gym.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
-import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -100,18 +97,6 @@ describe('cash and other payments', () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => pay(id, { method: 'cash', amount: 60 })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect([await received(id), await state(id)]).toEqual([6_000, ['partially_paid', 6_000, 4_800, 0]]);
-  });
-
-  test('an invoice of another company is 404, whatever is asked of it', async () => {
-    const other = await createGym(server);
-    const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact(), {
-      status: 'open',
-      due_cents: 324,
-    });
-    expect((await pay(theirs, { method: 'cash' })).status).toBe(404);
-    expect((await gym.by.admin.post(at(theirs, 'retry'))).status).toBe(404);
-    expect((await close(theirs, 'void')).status).toBe(404);
-    expect((await close(theirs, 'write-off')).status).toBe(404);
   });
 });
 

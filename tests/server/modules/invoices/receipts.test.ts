@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { createTill } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
 
 const set = (receipts: object) => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { receipts } });
 const readReceipt = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.receipt;

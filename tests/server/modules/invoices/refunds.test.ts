@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { builders } from '#tests/support/builders.ts';
-import { createGym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
@@ -237,20 +235,6 @@ describe('an invoice says which of its card payments can only be refunded in cas
     expect(await refusals(invoiceId)).toEqual(['stripe_missing']);
     expect((await refund(invoiceId, mistake)).status).toBe(409);
   });
-});
-
-test('managers and admins refund, operators and the till do not', async () => {
-  const { invoiceId } = await soldForCash();
-  expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'operator' })).status).toBe(403);
-  expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'point_of_sale' })).status).toBe(403);
-  expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'admin' })).status).toBe(201);
-});
-
-test('an invoice of another company is 404', async () => {
-  const other = await createGym(server);
-  const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact());
-  expect((await refund(theirs, inCash)).status).toBe(404);
-  expect((await refund(randomUUID(), inCash)).status).toBe(404);
 });
 
 test('money that came in cash is not sent to a card', async () => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reportKinds } from '#domain/reports/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november } from '#tests/support/reports.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-  server.clock.now = new Date('2026-11-20T19:00:00Z');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+server.clock.now = new Date('2026-11-20T19:00:00Z');
 
 const archive = (gym: Gym) => gym.by.admin.delete(`/locations/${gym.otherLocationId}`);
 

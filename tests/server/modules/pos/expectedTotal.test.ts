@@ -92,12 +92,12 @@ describe('a sale sends the total that was shown', () => {
 test('while a price is edited, the buyer pays the total that was shown', async () => {
   const item = await gym.make.salesItem({ price_cents: 1_000, is_physical_item: true, inventory_quantity: 1_000 });
   const edits = (async () => {
-    for (let edit = 0; edit < 60; edit += 1) await setPrice(item, edit % 2 ? 10 : 12.5);
+    for (let edit = 0; edit < 12; edit += 1) await setPrice(item, edit % 2 ? 10 : 12.5);
   })();
-  const replies = await inParallel(400, 20, (index) => sell(item, { ...cash, expectedTotal: index % 2 ? 10.8 : 13.5 }));
+  const replies = await inParallel(80, 20, (index) => sell(item, { ...cash, expectedTotal: index % 2 ? 10.8 : 13.5 }));
   await edits;
   const { 201: sold = 0, 409: refused = 0 } = statuses(replies);
-  expect(sold + refused).toBe(400);
+  expect(sold + refused).toBe(80);
   expect(Math.min(sold, refused)).toBeGreaterThan(0);
   replies.forEach(({ status, body }, index) => {
     const [shown, other] = index % 2 ? [10.8, 13.5] : [13.5, 10.8];

@@ -120,19 +120,6 @@ describe('is refused', () => {
     expect((await park(change)).status).toBe(status);
   });
 
-  test('an item, a contact, a location or a sale of another company', async () => {
-    const other = await createPayingGym(server, stripe);
-    const theirs = await other.make.salesItem();
-    expect((await park({ items: [{ salesItemId: theirs, quantity: 1 }] })).status).toBe(404);
-    expect((await park({ contactId: other.contactId })).status).toBe(404);
-    expect((await park({ locationId: other.locationId })).status).toBe(404);
-    const id = await parked();
-    expect((await resume(id, other.by.admin)).status).toBe(404);
-    expect((await other.by.admin.delete(`/parked-sales/${id}`)).status).toBe(404);
-    expect((await other.by.admin.get(`/parked-sales?locationId=${gym.locationId}`)).status).toBe(404);
-    expect(await waiting()).toHaveLength(1);
-  });
-
   test('more than fifty at a location', async () => {
     const { parkedSale } = (await park()).body;
     await server.database.scoped([gym.companyId], async (tx) => {

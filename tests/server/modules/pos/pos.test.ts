@@ -1,39 +1,28 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { inParallel, createBooks, createTill, type Books } from '#tests/support/sales.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { inParallel, createBooks, createTill } from '#tests/support/sales.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let make: ReturnType<typeof builders>;
-let books: Books;
-let contactId: string;
-let till: ReturnType<typeof createTill>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  make = builders(server, gym);
-  books = createBooks(server.database, gym.companyId);
-  contactId = await make.contact({
-    first_name: 'Ann',
-    last_name: 'Oakley',
-    email: 'ann@oak.test',
-    phone: '3035550100',
-  });
-  till = createTill(gym.by.point_of_sale, gym.locationId, contactId);
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
+const make = builders(server, gym);
+const books = createBooks(server.database, gym.companyId);
+const contactId = await make.contact({
+  first_name: 'Ann',
+  last_name: 'Oakley',
+  email: 'ann@oak.test',
+  phone: '3035550100',
 });
-afterAll(() => server.close());
+const till = createTill(gym.by.point_of_sale, gym.locationId, contactId);
 
 const stocked = (inventory_quantity: number, change = {}) =>
   make.salesItem({ is_physical_item: true, inventory_quantity, ...change });
 const one = (salesItemId: string, quantity = 1) => [{ salesItemId, quantity }];
-const never = '01900000-0000-7000-8000-000000000000';
 
 describe('a cash sale', () => {
   test('writes a paid invoice with its lines and payment, and takes the stock', async () => {
@@ -122,56 +111,12 @@ describe('a cash sale', () => {
     expect(read.payments).toMatchObject([{ amount: 9.72, method: 'cash', status: 'completed' }]);
   });
 
-  test.each([
-    ['no items', { items: [] }, 'The cart is empty'],
-    [
-      'a quantity of zero',
-      { items: [{ salesItemId: never, quantity: 0 }] },
-      'Quantity must be a whole number from 1 to 10000',
-    ],
-    [
-      'half a piece',
-      { items: [{ salesItemId: never, quantity: 0.5 }] },
-      'Quantity must be a whole number from 1 to 10000',
-    ],
-    ['cash and card', { stripePayment: true }, 'Choose either paymentMethod cash or other, or stripePayment true'],
-    ['neither', { paymentMethod: undefined }, 'Choose either paymentMethod cash or other, or stripePayment true'],
-    ['no customer', { contactId: undefined }, 'Contact is required'],
-  ])('bad input is 400: %s', async (_case, change, message) => {
-    const body = { contactId, locationId: gym.locationId, items: one(never), paymentMethod: 'cash', ...change };
-    expect(await gym.by.point_of_sale.post('/sales-items/purchase', { body })).toMatchObject({
-      status: 400,
-      body: { message },
-    });
-  });
-
   test('a total that no invoice can hold is 400', async () => {
     const dear = await make.salesItem({ price_cents: 99_999_999 });
     expect(await till.cash(one(dear, 10_000))).toMatchObject({
       status: 400,
       body: { message: 'The total is too large for one invoice' },
     });
-  });
-
-  test('another company’s contact, item and location are 404, like unknown ids', async () => {
-    const theirs = builders(server, rival);
-    const item = await make.salesItem();
-    const call = async (change: object) => {
-      const body = { contactId, locationId: gym.locationId, items: one(item), paymentMethod: 'cash', ...change };
-      const response = await gym.by.admin.post('/sales-items/purchase', { body });
-      return { status: response.status, body: response.body };
-    };
-    const cases: [object, object][] = [
-      [{ contactId: await theirs.contact() }, { contactId: never }],
-      [{ items: one(await theirs.salesItem()) }, { items: one(never) }],
-      [{ locationId: rival.locationId }, { locationId: never }],
-    ];
-    for (const [foreign, absent] of cases) {
-      expect((await call(foreign)).status).toBe(404);
-      expect(await call(foreign)).toEqual(await call(absent));
-    }
-    const elsewhere = await make.salesItem({ location_id: gym.otherLocationId });
-    expect((await call({ items: one(elsewhere) })).status).toBe(404);
   });
 });
 
@@ -204,11 +149,11 @@ describe('many at once', () => {
     }
   });
 
-  test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
+  test('one Idempotency-Key 20 times at once and 5 times in turn: one invoice, one answer', async () => {
     const item = await stocked(500);
     const before = (await books.invoices()).length;
-    const atOnce = await inParallel(100, 100, () => till.cash(one(item), 'hundred'));
-    const oneByOne = await inParallel(100, 1, () => till.cash(one(item), 'hundred'));
+    const atOnce = await inParallel(20, 20, () => till.cash(one(item), 'twenty'));
+    const oneByOne = await inParallel(5, 1, () => till.cash(one(item), 'twenty'));
     expect(new Set([...atOnce, ...oneByOne].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(atOnce[0]?.status).toBe(201);
     expect(await books.stock(item)).toBe(499);

@@ -92,12 +92,14 @@ describe('a reconciliation that a killed process left', () => {
 
   test('is finished by the next server when the one that runs it is stopped, which is no crash, and started again meanwhile it is the same one', async () => {
     const { id } = (await start()).body.reconciliation;
-    stripe.fail(/balance_transactions/, 'hang');
-    stripe.calls.splice(0);
+    // The call fails after the server was told to stop.
+    stripe.fail(/balance_transactions/, 500);
+    const asked = stripe.hold(/balance_transactions/);
     const stopping = new AbortController();
     const stopped = runReconciliations(context, stopping.signal);
-    await expect.poll(() => stripe.calls).toContain('GET /v1/balance_transactions');
+    await asked.reached;
     stopping.abort();
+    asked.release();
     await stopped;
     expect(await read(id)).toMatchObject({ status: 'running', failure: null });
     const waiting = await reconciliationsToRun(server.database, server.clock.now, 20);

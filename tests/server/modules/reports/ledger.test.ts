@@ -1,46 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
+import { randomLedger } from '#tests/support/ledger.ts';
 import { expectReports } from '#tests/support/ledgerReports.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let admin: Caller;
-let locationId: string;
-let ledger: LedgerInvoice[];
-let rival: Caller;
-let rivalLedger: LedgerInvoice[];
 const zones = ['Pacific/Auckland', 'America/Denver'] as const;
-beforeAll(async () => {
-  server = await testServer();
-  server.clock.now = new Date('2027-02-01T12:00:00Z');
-  const gym = await createGym(server);
-  const places = [
-    { id: gym.locationId, zone: zones[0] },
-    { id: gym.otherLocationId, zone: zones[1] },
-  ];
-  ledger = await createLedger(gym, places, { count: 150, seed: 7 });
-  // Another company's rows, which must not be counted.
-  const other = await createGym(server);
-  const sameClock = [other.locationId, other.otherLocationId].map((id) => ({ id, zone: zones[1] }));
-  rivalLedger = await createLedger(other, sameClock, { count: 60, seed: 8 });
-  rival = other.by.admin;
-  admin = gym.by.admin;
-  ({ locationId } = gym);
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+server.clock.now = new Date('2027-02-01T12:00:00Z');
+const gym = await createGym(server);
+const places = [
+  { id: gym.locationId, zone: zones[0] },
+  { id: gym.otherLocationId, zone: zones[1] },
+];
+const ledger = await createLedger(gym, places, { count: 150, seed: 7 });
+// Another company's rows, which must not be counted.
+const other = await createGym(server);
+const sameClock = [other.locationId, other.otherLocationId].map((id) => ({ id, zone: zones[1] }));
+const rivalLedger = await createLedger(other, sameClock, { count: 60, seed: 8 });
+const rival = other.by.admin;
+const admin = gym.by.admin;
+const { locationId } = gym;
 
 async function createLedger(
-  gym: Gym,
-  places: Parameters<typeof randomLedger>[2],
+  owner: Gym,
+  at: Parameters<typeof randomLedger>[2],
   size: Parameters<typeof randomLedger>[3],
 ) {
-  for (const { id, zone } of places) {
-    await server.database.scoped([gym.companyId], (tx) =>
+  for (const { id, zone } of at) {
+    await server.database.scoped([owner.companyId], (tx) =>
       tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute(),
     );
   }
-  return randomLedger(server, gym, places, size);
+  return randomLedger(server, owner, at, size);
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Gym } from '#tests/support/gym.ts';
 import {
   at,
@@ -9,20 +9,17 @@ import {
   sold,
   type ReportedGym,
 } from '#tests/support/reports.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let make: ReportedGym['make'];
 let bill: ReportedGym['bill'];
 let contactId: string;
-beforeAll(async () => {
-  server = await testServer();
-});
+
+const server = await sharedServer();
 beforeEach(async () => {
   ({ gym, make, bill, contactId } = await reportedGym(server));
 });
-afterAll(() => server.close());
 
 describe('memberships', () => {
   const monthly = (start: string, end: string | null, change: object = {}) => ({

@@ -1,53 +1,48 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays, daysBetween } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { numbers } from '#tests/support/ledger.ts';
 import { wallClock } from '#tests/support/ledgerReports.ts';
 import { isFrozen, randomMembers, type LedgerMembership } from '#tests/support/memberLedger.ts';
 import { readReport } from '#tests/support/reports.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
 // Zones whose clocks change within these months, one of them at midnight.
 const zones = ['America/Havana', 'Australia/Lord_Howe'] as const;
-let server: TestServer;
-let gym: Gym;
-let ledger: LedgerMembership[];
 let visits: { zone: string; at: Date; reason: string | null }[];
-beforeAll(async () => {
-  server = await testServer();
-  server.clock.now = new Date('2027-02-01T17:00:00Z');
-  gym = await createGym(server);
-  const places = [gym.locationId, gym.otherLocationId].map((id, index) => ({ id, zone: zones[index] ?? 'UTC' }));
-  for (const { id, zone } of places) {
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute(),
-    );
-  }
-  ledger = await randomMembers(server, gym, places, { count: 60, seed: 11, today: '2027-02-01' });
-  const { int, pick } = numbers(12);
-  visits = [];
-  for (let index = 0; index < 300; index += 1) {
-    const { id, zone } = pick(places);
-    // Half of them around the clock changes.
-    const at = new Date(
-      pick([
-        Date.parse('2026-10-03T10:00:00Z') + int(0, 172_800_000),
-        Date.parse('2026-10-31T22:00:00Z') + int(0, 172_800_000),
-        Date.parse('2026-09-01T00:00:00Z') + int(0, 90) * 86_400_000 + int(0, 86_399_999),
-      ]),
-    );
-    const reason = pick([null, null, null, 'Membership expired', 'No membership']);
-    await builders(server, { companyId: gym.companyId, locationId: id }).checkin(ledger[0]?.person ?? '', {
-      checkin_time: at,
-      access_granted: reason === null,
-      reason,
-    });
-    visits.push({ zone, at, reason });
-  }
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+server.clock.now = new Date('2027-02-01T17:00:00Z');
+const gym = await createGym(server);
+const places = [gym.locationId, gym.otherLocationId].map((id, index) => ({ id, zone: zones[index] ?? 'UTC' }));
+for (const { id, zone } of places) {
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute(),
+  );
+}
+const ledger = await randomMembers(server, gym, places, { count: 60, seed: 11, today: '2027-02-01' });
+const { int, pick } = numbers(12);
+visits = [];
+for (let index = 0; index < 300; index += 1) {
+  const { id, zone } = pick(places);
+  // Half of them around the clock changes.
+  const at = new Date(
+    pick([
+      Date.parse('2026-10-03T10:00:00Z') + int(0, 172_800_000),
+      Date.parse('2026-10-31T22:00:00Z') + int(0, 172_800_000),
+      Date.parse('2026-09-01T00:00:00Z') + int(0, 90) * 86_400_000 + int(0, 86_399_999),
+    ]),
+  );
+  const reason = pick([null, null, null, 'Membership expired', 'No membership']);
+  await builders(server, { companyId: gym.companyId, locationId: id }).checkin(ledger[0]?.person ?? '', {
+    checkin_time: at,
+    access_granted: reason === null,
+    reason,
+  });
+  visits.push({ zone, at, reason });
+}
 
 const getDay = (zone: string, at: Date) => wallClock(zone, at).slice(0, 10);
 const daysFrom = (from: string, to: string) =>

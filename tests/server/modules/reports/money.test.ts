@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
 import { reportKinds } from '#domain/reports/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -9,22 +9,18 @@ import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
 import { createTill } from '#tests/support/sales.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let rival: Gym;
 let gym: Gym;
 let make: ReportedGym['make'];
 let bill: ReportedGym['bill'];
 let contactId: string;
-beforeAll(async () => {
-  server = await testServer();
-  rival = await createGym(server);
-});
+
+const server = await sharedServer();
+const rival = await createGym(server);
 beforeEach(async () => {
   ({ gym, make, bill, contactId } = await reportedGym(server));
 });
-afterAll(() => server.close());
 
 test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) => {
   const report = await read(gym.by.admin, `${kind}?${november}`);

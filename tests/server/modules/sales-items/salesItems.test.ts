@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-let make: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  make = builders(server, gym);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const make = builders(server, gym);
 
-const never = '01900000-0000-7000-8000-000000000000';
 const createBody = (change: object = {}) => ({ locationId: gym.locationId, name: 'Shaker', price: 12.5, ...change });
 const create = async (change: object = {}) => {
   const { status, body } = await gym.by.manager.post('/sales-items', { body: createBody(change) });
@@ -73,38 +64,6 @@ describe('POST /sales-items', () => {
       inventoryQuantity: 0,
     });
   });
-
-  test.each([
-    ['no name', { name: '  ' }, 'name', 'Name is required'],
-    ['a negative price', { price: -1 }, 'price', 'Price must be a positive number'],
-    ['a price in a text', { price: '3' }, 'price', 'Price must be a positive number'],
-    ['a third decimal', { price: 1.005 }, 'price', 'Must have at most two decimals'],
-    [
-      'negative stock',
-      { isPhysicalItem: true, inventoryQuantity: -1 },
-      'inventoryQuantity',
-      'Inventory quantity must be a positive number',
-    ],
-    [
-      'half a piece',
-      { isPhysicalItem: true, inventoryQuantity: 1.5 },
-      'inventoryQuantity',
-      'Inventory quantity must be a positive number',
-    ],
-    ['no location', { locationId: undefined }, 'locationId', 'Location is required'],
-  ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
-    const { status, body } = await gym.by.manager.post('/sales-items', { body: createBody(change) });
-    expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
-  });
-
-  test('another company’s location is 404, like an unknown id', async () => {
-    const at = async (locationId: string) => {
-      const { status, body } = await gym.by.admin.post('/sales-items', { body: createBody({ locationId }) });
-      return { status, body };
-    };
-    expect(await at(rival.locationId)).toEqual({ status: 404, body: { message: 'Location not found' } });
-    expect(await at(rival.locationId)).toEqual(await at(never));
-  });
 });
 
 describe('GET /sales-items', () => {
@@ -143,33 +102,6 @@ describe('GET /sales-items', () => {
       expect(body.pagination).toMatchObject({ page, total: 23, totalPages: 3, hasNext: page < 3 });
     }
     expect(ids.size).toBe(23);
-  });
-
-  test.each(['sortBy=inventoryQuantity', 'limit=0', 'page=0', 'locationId=x'])(
-    'bad input is 400: %s',
-    async (query) => {
-      expect((await gym.by.manager.get(`/sales-items?${query}`)).status).toBe(400);
-    },
-  );
-
-  test('another company’s location and item are 404', async () => {
-    const theirs = await builders(server, rival).salesItem();
-    expect((await gym.by.admin.get(`/sales-items?locationId=${rival.locationId}`)).status).toBe(404);
-    const [foreign, absent] = [
-      await gym.by.admin.get(`/sales-items/${theirs}`),
-      await gym.by.admin.get(`/sales-items/${never}`),
-    ];
-    expect({ status: foreign.status, body: foreign.body }).toEqual({
-      status: 404,
-      body: { message: 'Sales item not found' },
-    });
-    expect(foreign.body).toEqual(absent.body);
-  });
-
-  test('an operator reads items and may not write them', async () => {
-    const { id } = await create();
-    expect((await gym.by.operator.get(`/sales-items/${id}`)).status).toBe(200);
-    expect((await gym.by.operator.put(`/sales-items/${id}`, { body: { name: 'Mine' } })).status).toBe(403);
   });
 });
 
@@ -237,14 +169,6 @@ describe('PUT /sales-items/:id', () => {
     expect((await gym.by.manager.put(`/sales-items/${id}`, { body: { name: 'Flask', updatedAt } })).status).toBe(200);
     expect(await readStock(id)).toBe(1);
   });
-
-  test('bad input is 400 and another company’s item 404', async () => {
-    const { id } = await create();
-    const { status, body } = await gym.by.manager.put(`/sales-items/${id}`, { body: { name: '' } });
-    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { name: 'Name is required' } });
-    const theirs = await builders(server, rival).salesItem();
-    expect((await gym.by.admin.put(`/sales-items/${theirs}`, { body: { name: 'Mine' } })).status).toBe(404);
-  });
 });
 
 describe('DELETE /sales-items/:id', () => {
@@ -271,11 +195,5 @@ describe('DELETE /sales-items/:id', () => {
     expect((await gym.by.manager.get(`/sales-items/${id}`)).status).toBe(404);
     expect((await gym.by.manager.get('/sales-items?search=Once+sold')).body.salesItems).toEqual([]);
     expect((await gym.by.admin.get(`/memberships/${planId}/sales-items`)).body.membershipSalesItems).toEqual([]);
-  });
-
-  test('another company’s item is 404 and stays', async () => {
-    const theirs = await builders(server, rival).salesItem();
-    expect((await gym.by.admin.delete(`/sales-items/${theirs}`)).status).toBe(404);
-    expect((await rival.by.admin.get(`/sales-items/${theirs}`)).status).toBe(200);
   });
 });

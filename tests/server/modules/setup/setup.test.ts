@@ -1,16 +1,15 @@
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createSetupToken } from '#server/modules/setup/service.ts';
 import { createGym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = await sharedServer();
 let token: string;
 beforeEach(async () => {
-  server = await testServer();
+  await asOwner('truncate users, companies, activity, setup_token cascade');
   token = (await createSetupToken(server.database)) ?? '';
 });
-afterEach(() => server.close());
 
 const responses = {
   firstName: 'Ada',

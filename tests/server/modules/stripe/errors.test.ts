@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deadline, stripeClient } from '#server/modules/stripe/client.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -31,3 +32,11 @@ test.each([
     expect(server.logged.join('')).not.toMatch(new RegExp(`${gym.account.secretKey}|client_secret`));
   },
 );
+
+test('a call to Stripe that gets no response is given up at its deadline, by default after 15 seconds', async () => {
+  const client = stripeClient(gym.account.secretKey, { stripeApiUrl: stripe.url });
+  expect(client.getApiField('timeout')).toBe(15_000);
+  stripe.fail(/GET \/v1\/balance$/, 'hang');
+  await expect(client.balance.retrieve({}, deadline(50)())).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  stripe.heal();
+});

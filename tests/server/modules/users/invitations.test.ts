@@ -1,25 +1,21 @@
 import { addDays } from 'date-fns';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
 
-let server: TestServer;
 let gym: Gym;
 let rival: Gym;
-let passwordHash: string;
-beforeAll(async () => {
-  server = await testServer();
-  passwordHash = await hashPassword('a password of my own');
-});
+
+const server = await sharedServer();
+const passwordHash = await hashPassword('a password of my own');
 beforeEach(async () => {
   [gym, rival] = [await createGym(server), await createGym(server)];
   server.clock.now = new Date();
   server.emails.length = 0;
   await server.database.unscoped.deleteFrom('login_failures').execute();
 });
-afterAll(() => server.close());
 
 const { at, invitation, emailedToken, open, accept, withToken, companyAdmin, grantee } = createStaff(() => ({
   server,

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
 
-let server: TestServer;
 let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-});
+
+const server = await sharedServer();
 beforeEach(async () => {
   gym = await createGym(server);
   server.emails.length = 0;
 });
-afterAll(() => server.close());
 
 const { invitation, emailedToken, open } = createStaff(() => ({ server, gym }));
 const keyed = (path: string, body: object, key: string) =>

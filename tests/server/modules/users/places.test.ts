@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server, { salesTaxRate: 0.0881 });
-  rival = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server, { salesTaxRate: 0.0881 });
+const rival = await createGym(server);
 
 const never = '01900000-0000-7000-8000-000000000000';
 

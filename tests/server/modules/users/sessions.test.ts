@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-});
+
+const server = await sharedServer();
 beforeEach(async () => {
   [gym, rival] = [await createGym(server), await createGym(server)];
   server.clock.now = new Date();
 });
-afterAll(() => server.close());
 
 /** Gives a person of this gym access to the rival as well. */
 const alsoAtRival = (userId: string) =>

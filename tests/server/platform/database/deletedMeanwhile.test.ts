@@ -70,8 +70,8 @@ test('an addition to a plan that races its deletion is 409', async () => {
   expect(await whileDeleting('sales_items', item, add)).toMatchObject(deletedMeanwhile);
 });
 
-test('of 60 check-ins that race 60 deletions none is 5xx', async () => {
-  const contacts = await Promise.all(Array.from({ length: 60 }, () => gym.make.contact()));
+test('of 20 check-ins that race 20 deletions none is 5xx', async () => {
+  const contacts = await Promise.all(Array.from({ length: 20 }, () => gym.make.contact()));
   const replies = await Promise.all(
     contacts.flatMap((contactId) => [
       gym.by.operator.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } }),

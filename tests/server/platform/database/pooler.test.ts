@@ -1,30 +1,24 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { runIfDue } from '#server/platform/jobs/jobRunner.ts';
 import { createServices } from '#server/services.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { hasPgbouncer, pgbouncer } from '#tests/support/pooler/pgbouncer.ts';
 import { sessionPooler } from '#tests/support/pooler/sessionPooler.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-  await builders(server, gym).contact({ last_name: 'Ours' });
-  await builders(server, rival).contact({ last_name: 'Theirs' });
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
+await builders(server, gym).contact({ last_name: 'Ours' });
+await builders(server, rival).contact({ last_name: 'Theirs' });
 
 const poolers = [
   ['a session pooler that drops start-up options', sessionPooler, true],

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 let gym: Gym;
 let add: ReturnType<typeof builders>;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
 beforeEach(async () => {
   gym = await createGym(server);
   add = builders(server, gym);

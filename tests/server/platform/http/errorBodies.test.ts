@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '#tests/support/server.ts';
 
 interface Schema {
   $ref?: string;
@@ -14,13 +14,8 @@ interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-let server: TestServer;
-let api: OpenApi;
-beforeAll(async () => {
-  server = await testServer();
-  api = (await server.anonymous.get('/openapi.json')).body;
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const api: OpenApi = (await server.anonymous.get('/openapi.json')).body;
 
 const getFields = (operationId: string, status: string): string[] => {
   const operation = Object.values(api.paths)

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 interface Operation {
   operationId: string;
@@ -22,19 +22,12 @@ interface Attempt {
   other?: { body: unknown };
 }
 
-let server: TestServer;
-let gym: Gym;
-let make: ReturnType<typeof builders>;
-let image: Buffer;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server, { passwordHash: await hashPassword('correct horse') });
-  make = builders(server, gym);
-  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server, { passwordHash: await hashPassword('correct horse') });
+const make = builders(server, gym);
+const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
 
 const operations = async (): Promise<(Operation & { path: string; method: string })[]> => {
   const { paths } = (await server.anonymous.get('/openapi.json')).body as {
@@ -53,7 +46,7 @@ const own = async (path: string, body: object): Promise<{ id: string }> =>
 const named = (name: string) => ({ name, locationId: gym.locationId, price: 3 });
 const proof = (password: string) => ({ password });
 
-/** One attempt at each POST that does not read the key itself. */
+/** One attempt at each POST whose key has no test of its own. */
 const attempts: Record<string, () => Promise<Attempt>> = {
   createSalesItem: async () => ({ path: '/sales-items', body: named('Water'), other: { body: named('Towel') } }),
   createContact: async () => {
@@ -129,7 +122,7 @@ const refusedHere: Record<string, Attempt> = {
 };
 
 /** Sales, money, stock, dates, imports and invitations. */
-const readTheirKey = [
+const triedElsewhere = [
   'billContactMembership',
   'cancelContactMembership',
   'cancelMembershipPurchase',
@@ -208,8 +201,8 @@ test('OpenAPI declares the key, 422 and 429 with Retry-After for every POST of a
     expect([operationId, '429' in responses]).toEqual([operationId, true]);
 });
 
-test('every POST of a signed-in person is tried here, or reads its key itself and is tried with it in its own test', async () => {
-  const tried = [...Object.keys(attempts), ...Object.keys(refusedHere), ...aboutOneSession, ...readTheirKey];
+test('every POST of a signed-in person is tried with a key here, or in its own test', async () => {
+  const tried = [...Object.keys(attempts), ...Object.keys(refusedHere), ...aboutOneSession, ...triedElsewhere];
   expect((await signedInPosts()).map(({ operationId }) => operationId).toSorted()).toEqual(tried.toSorted());
 });
 
@@ -258,7 +251,7 @@ test('an answer with a secret is stored encrypted', async () => {
     'key of beginSecondFactor',
   );
   const stored = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('idempotency_keys').select('answer').where('key', '=', 'key of beginSecondFactor').execute(),
+    tx.selectFrom('idempotency_keys').select('response').where('key', '=', 'key of beginSecondFactor').execute(),
   );
   expect(body.key).toMatch(/^[A-Z2-7]{32}$/);
   expect(JSON.stringify(stored)).not.toContain(body.key);

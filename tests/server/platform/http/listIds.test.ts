@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
 interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-let server: TestServer;
-let gym: Gym;
-let rival: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  rival = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
 
 /** The paths of all lists with pages. */
 async function lists(): Promise<{ path: string; parameters: string[] }[]> {

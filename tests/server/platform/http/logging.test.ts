@@ -1,18 +1,14 @@
 import argon2 from 'argon2';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createGym, createUser } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let gym: Gym;
 let user: { id: string; email: string };
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-  const passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
-  user = await createUser(server.database, { passwordHash });
-});
-afterAll(() => server.close());
+
+const server = await sharedServer();
+const gym = await createGym(server);
+const passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
+user = await createUser(server.database, { passwordHash });
 beforeEach(async () => {
   server.logged.length = 0;
   await server.database.unscoped.deleteFrom('login_failures').execute();

@@ -1,20 +1,16 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { runIfDue } from '#server/platform/jobs/jobRunner.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { testServer, sharedServer } from '#tests/support/server.ts';
 
 const metricsToken = 'token-of-prometheus';
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer({ metricsToken });
-  gym = await createGym(server);
-});
-afterAll(() => server.close());
+
+const server = await sharedServer({ metricsToken });
+const gym = await createGym(server);
 
 /** An app whose log the test reads, and whose mail server does not answer. */
 async function loggedApp() {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { createGym } from '#tests/support/gym.ts';
+import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 interface Operation {
   requestBody?: { content: Record<string, unknown> };
 }
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
 
 const unknown = { message: 'Unknown field: colour', errors: { colour: 'Unknown field: colour' } };
 

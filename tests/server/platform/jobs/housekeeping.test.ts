@@ -1,19 +1,14 @@
 import { addDays, subDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
 import { builders } from '#tests/support/builders.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 
-let server: TestServer;
-let gym: Gym;
-beforeAll(async () => {
-  server = await testServer();
-  gym = await createGym(server);
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const gym = await createGym(server);
 
 const keys = () =>
   server.database.scoped([gym.companyId], (tx) => tx.selectFrom('idempotency_keys').select('key').execute());

@@ -91,36 +91,10 @@ test('an emptied field is emptied on the server', async () => {
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({ website: null });
 });
 
-test('Company name is required, and Email is invalid', async () => {
-  const { api, user } = renderConsole('/company/info/edit', known);
-  await user.clear(await screen.findByLabelText(/Company Name/));
-  await user.clear(screen.getByLabelText('Email'));
-  await user.type(screen.getByLabelText('Email'), 'hello');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  expect(await screen.findByText('Company name is required')).toBeVisible();
-  expect(screen.getByText('Email is invalid')).toBeVisible();
-  expect(api.to(`PUT ${path}`)).toEqual([]);
-});
-
-test('Cancel reverts the fields and returns to view mode, without a question', async () => {
-  const { user } = renderConsole('/company/info/edit', known);
-  await user.type(await screen.findByLabelText(/Company Name/), '!');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(window.location.pathname).toBe('/company/info'));
-  await user.click(await screen.findByRole('link', { name: 'Edit' }));
-  expect(await screen.findByLabelText(/Company Name/)).toHaveValue('Iron Peak Fitness');
-});
-
 test('Error loading company: and the message, with a Back button', async () => {
   renderConsole('/company/info', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
   expect(await screen.findByText('Error loading company: The database does not answer.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/company/info');
-});
-
-test('a manager reads why Company is not available, and no call is made', async () => {
-  const { api } = renderConsole('/company/info', known, { level: 'manager' });
-  expect(await screen.findByRole('heading', { name: 'Company is not available' })).toBeVisible();
-  expect(api.to(`GET ${path}`)).toEqual([]);
 });
 
 test('a direct grant of admin reads the company and cannot change it', async () => {

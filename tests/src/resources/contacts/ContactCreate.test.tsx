@@ -164,13 +164,3 @@ describe('A contact that may exist already', () => {
     expect(await screen.findByText('Contact added')).toBeVisible();
   });
 });
-
-test('A changed form asks before it is left', async () => {
-  const { user } = await opened();
-  await user.type(await field('First Name'), 'Robin');
-  await user.click(screen.getByRole('link', { name: 'Memberships' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Keep Editing' }));
-  expect(window.location.pathname).toBe('/contacts/add');
-  expect(await field('First Name')).toHaveValue('Robin');
-});

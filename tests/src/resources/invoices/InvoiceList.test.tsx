@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { light } from '#src/ui/theme/palette.ts';
 import { createLine, createInvoiceDetail, createInvoiceRow, createPayment } from '#tests/support/bookkeeping.ts';
-import { respond, later } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -97,25 +96,6 @@ test('the search is by customer name, email, phone, invoice ID, or total', async
 test('an empty list says No invoices found', async () => {
   renderConsole('/invoices', list([]));
   expect(await screen.findByRole('heading', { name: 'No invoices found' })).toBeVisible();
-});
-
-test('while loading there are 5 skeleton rows, and a failure shows the server’s message', async () => {
-  const { promise, settle } = later<unknown>();
-  renderConsole('/invoices', { 'GET /invoices': () => promise });
-  expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
-  settle(respond(503, { message: 'The database does not answer.' }));
-  expect(await screen.findByText('The database does not answer.')).toBeVisible();
-});
-
-test('without a location it asks for one, and a level that may not see invoices sees why', async () => {
-  renderConsole('/invoices', {}, { locations: [] });
-  expect(await screen.findByText('Select a location to view and manage invoices')).toBeVisible();
-});
-
-test('a till’s level makes no call and reads why', async () => {
-  const { api } = renderConsole('/invoices', {}, { level: 'point_of_sale' });
-  expect(await screen.findByRole('heading', { name: 'Invoices is not available' })).toBeVisible();
-  expect(api.to('GET /invoices')).toEqual([]);
 });
 
 test('a draft that is due is not red', async () => {

@@ -55,13 +55,6 @@ test('a location beside another one is selected at once', async () => {
   expect(await screen.findByRole('button', { name: 'Location: Boulder' })).toBeVisible();
 });
 
-test('a name is required, and nothing is sent without one', async () => {
-  const { api, user } = openEmpty('/location/add');
-  await user.click(await screen.findByRole('button', { name: 'Add Location' }));
-  expect(await screen.findByText('Location name is required')).toBeVisible();
-  expect(api.to('POST /locations')).toEqual([]);
-});
-
 test('the location selector offers it to a company’s admin, also while there is no location, and to nobody else', async () => {
   const { user, unmount } = openEmpty('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Select a Location' }));

@@ -35,17 +35,6 @@ describe('/location/{id}', () => {
     expect(await screen.findByText('Error loading location: Location not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/location');
   });
-
-  test('without a location it asks for one', async () => {
-    renderConsole('/location', {}, { locations: [] });
-    expect(await screen.findByText('Select a location to view and manage its details')).toBeVisible();
-  });
-
-  test('an operator makes no call and reads why', async () => {
-    const { api } = renderConsole(`/location/${place.id}`, known(), { level: 'operator', locations: [place] });
-    expect(await screen.findByRole('heading', { name: 'Location is not available' })).toBeVisible();
-    expect(api.to(`GET ${path}`)).toEqual([]);
-  });
 });
 
 describe('/location/{id}/edit', () => {
@@ -78,36 +67,6 @@ describe('/location/{id}/edit', () => {
     expect(await screen.findByText('7.07%')).toBeVisible();
     expect(screen.getByText('Towel Service')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Location: Iron Peak LoDo' })).toBeVisible();
-  });
-
-  test.each(['', '-1', '100.01'])(
-    'a tax of "%s" is refused: Sales tax rate must be between 0 and 100',
-    async (typed) => {
-      const { api, user } = open(`/location/${place.id}/edit`);
-      await user.clear(await screen.findByLabelText(/Sales Tax Rate/));
-      if (typed) await user.type(screen.getByLabelText(/Sales Tax Rate/), typed);
-      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-      expect(await screen.findByText('Sales tax rate must be between 0 and 100')).toBeVisible();
-      expect(api.to(`PUT ${path}`)).toEqual([]);
-    },
-  );
-
-  test('Location name is required, and Email is invalid', async () => {
-    const { user } = open(`/location/${place.id}/edit`);
-    await user.clear(await screen.findByLabelText(/Location Name/));
-    await user.clear(screen.getByLabelText('Email'));
-    await user.type(screen.getByLabelText('Email'), 'hello');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Location name is required')).toBeVisible();
-    expect(screen.getByText('Email is invalid')).toBeVisible();
-  });
-
-  test('Cancel reverts and returns to the view, without a question', async () => {
-    const { user } = open(`/location/${place.id}/edit`);
-    await user.type(await screen.findByLabelText('City'), '!');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(window.location.pathname).toBe(`/location/${place.id}`));
-    expect((await section('Address Information')).getByText('Denver')).toBeVisible();
   });
 });
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createPlan } from '#tests/support/catalogue.ts';
-import { respond } from '#tests/support/consoleApi.ts';
 import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -90,25 +89,4 @@ test.each([
   open(() => page(), path);
   expect(await screen.findByText('No memberships found')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
-});
-
-test('a failure shows the server’s sentence', async () => {
-  open(() => respond(500, { message: 'Something went wrong on our side' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
-});
-
-test('Skeleton rows show while loading (5 rows)', async () => {
-  open(() => new Promise(() => undefined));
-  expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
-});
-
-test('without a location it asks for one', async () => {
-  renderConsole('/memberships', {}, { locations: [] });
-  expect(await screen.findByText('Select a location to view and manage memberships')).toBeVisible();
-});
-
-test('the point of sale level sees that it cannot access it, and no request is sent', async () => {
-  const { api } = renderConsole('/memberships', {}, { level: 'point_of_sale' });
-  expect(await screen.findByText(/which cannot access Memberships/)).toBeVisible();
-  expect(api.to('GET /memberships')).toHaveLength(0);
 });

@@ -103,14 +103,6 @@ test('a charge that could not be attached says why', async () => {
   expect(await screen.findByText('Out of order')).toBeVisible();
 });
 
-test('Cancel returns to the detail view and restores the original values, without a question', async () => {
-  const { user } = open(`${path}/edit`);
-  await user.type(await screen.findByLabelText(/^Membership Name/), ' changed');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeVisible();
-  expect(window.location.pathname).toBe(path);
-});
-
 test('a bound agreement of elsewhere stays bound through an edit', async () => {
   open(`${path}/edit`);
   const input = await screen.findByRole('combobox', { name: /^Agreements/ });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildSalesItem } from '#tests/support/catalogue.ts';
-import { respond } from '#tests/support/consoleApi.ts';
 import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -98,25 +97,4 @@ test('an empty list says so, and how to begin or that the search found nothing',
 test('a search that finds nothing says so', async () => {
   open(() => page(), '/sales-items?filter={"search":"zzz"}');
   expect(await screen.findByText('No sales items match your search criteria.')).toBeVisible();
-});
-
-test('a failure shows the server’s sentence', async () => {
-  open(() => respond(500, { message: 'Something went wrong on our side' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
-});
-
-test('loading shows 5 skeleton rows', async () => {
-  open(() => new Promise(() => undefined));
-  expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
-});
-
-test('without a location it asks for one', async () => {
-  renderConsole('/sales-items', {}, { locations: [] });
-  expect(await screen.findByText('Select a location to view and manage sales items')).toBeVisible();
-});
-
-test('an operator sees that the level cannot access it, and no request is sent', async () => {
-  const { api } = renderConsole('/sales-items', {}, { level: 'operator' });
-  expect(await screen.findByText(/which cannot access Sales Items/)).toBeVisible();
-  expect(api.to('GET /sales-items')).toHaveLength(0);
 });

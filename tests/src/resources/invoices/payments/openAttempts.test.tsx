@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/resources/invoices/payments/OpenAttemptNotice.tsx';
-import { listAttempts, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, saveAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -27,6 +27,7 @@ const sale: SaleAttempt = {
   userId: me.id,
   locationName: denver.name,
   startedAt: Date.now(),
+  isOutcomeUnknown: true,
   receivedCents: 500,
   body: {
     contactId: maya.id,

@@ -5,17 +5,14 @@ import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import { CardElements, CardField } from '#src/resources/invoices/payments/CardField.tsx';
-import {
-  useCardPayment,
-  type Attempt,
-  type CardPaymentResult,
-  type IntentResponse,
-} from '#src/resources/invoices/payments/useCardPayment.ts';
+import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
+import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { createInvoice } from '#tests/support/records.ts';
 import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
-const attempt: Attempt = { key: 'k1', body: {}, startedAt: 0, isOutcomeUnknown: true };
+const attempt = { key: 'k1' };
+type Attempt = typeof attempt;
 const invoice = createInvoice();
 const intent: IntentResponse = { clientSecret: 'pi_1_secret_1', invoice };
 const outcome = (state: PurchaseOutcome['state'], message: string | null = null): PurchaseOutcome => ({
@@ -37,7 +34,7 @@ const pay = ({ send = async () => intent, ask = async () => outcome('pending') }
     settle: vi.fn<(attempt: Attempt) => void>(),
     drop: vi.fn<(attempt: Attempt) => void>(),
   };
-  const results: CardPaymentResult[] = [];
+  const results: Outcome[] = [];
   const Pay = () => {
     const payment = useCardPayment<Attempt>({
       ...calls,
@@ -77,7 +74,7 @@ const press = async () => {
 const refusal = new HttpError('Sold out', 409, { message: 'Sold out' });
 const failure = new HttpError('Gone', 503);
 
-test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResult, 'settle' | 'drop' | 'keep']>([
+test.each<[string, Server, Parameters<typeof installStripe>[0], Outcome, 'settle' | 'drop' | 'keep']>([
   ['charged', {}, async () => createIntentResult('succeeded'), { status: 'succeeded', invoice }, 'keep'],
   [
     'declined',
@@ -105,7 +102,7 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResul
     'refused by the server',
     { send: () => Promise.reject(refusal) },
     undefined,
-    { status: 'rejected', error: refusal },
+    { status: 'refused', error: refusal },
     'drop',
   ],
   [
@@ -117,9 +114,9 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResul
   ],
   [
     'without an intent',
-    { send: async () => ({ clientSecret: null, message: 'Not for sale' }) },
+    { send: async () => ({ message: 'Not for sale' }) },
     undefined,
-    { status: 'noIntent', message: 'Not for sale' },
+    { status: 'refused', error: new Error('Not for sale') },
     'drop',
   ],
 ])('A payment that is %s', async (_case, server, stripe, result, end) => {
@@ -131,7 +128,7 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResul
   expect(calls.drop).toHaveBeenCalledTimes(end === 'drop' ? results.length : 0);
 });
 
-test.each<[string, () => Promise<PurchaseOutcome>, CardPaymentResult, 'settle' | 'drop' | 'keep', number]>([
+test.each<[string, () => Promise<PurchaseOutcome>, Outcome, 'settle' | 'drop' | 'keep', number]>([
   ['was paid meanwhile', async () => outcome('completed'), { status: 'succeeded', invoice }, 'keep', 0],
   [
     'was refused',
@@ -142,7 +139,7 @@ test.each<[string, () => Promise<PurchaseOutcome>, CardPaymentResult, 'settle' |
   ],
   ['the server has no record of', async () => outcome('unknown'), { status: 'notFound' }, 'settle', 0],
   ['cannot be asked about', () => Promise.reject(failure), { status: 'unreachable' }, 'keep', 0],
-  ['is open and not charged', async () => outcome('pending'), { status: 'notCharged' }, 'settle', 1],
+  ['is open and not charged', async () => outcome('pending'), { status: 'pending' }, 'settle', 1],
 ])('An interrupted payment that %s, without a card being charged', async (_case, ask, result, end, sent) => {
   const stripe = installStripe(async () => createIntentResult('requires_payment_method'));
   const { calls, results } = pay({ ask }, attempt);

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { InvoicePage } from '#domain/invoices/contract.ts';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { callApi } from './support/callApi.ts';
-import { type Desk, expect, test } from './support/fixtures.ts';
-import { configureStripe, withStripe } from './support/stripe.ts';
+import { callApi } from '../support/callApi.ts';
+import { type Desk, expect, test } from '../support/fixtures.ts';
+import { configureStripe, withStripe } from '../support/stripe.ts';
 
 /** A worker whose every key press, click and typed text is counted, on a clock that the first of them starts. */
 function workerAt(page: Page) {

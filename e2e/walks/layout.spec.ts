@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts, expect, signInByForm, test, visit } from './support/fixtures.ts';
+import { demoAccounts, expect, openAs, signInByForm, test, visit } from '../support/fixtures.ts';
 
 const columnWidths = (page: Page) =>
   page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
@@ -194,3 +194,37 @@ for (const [state, message] of [
     await expect(page.getByText(message)).toHaveCount(0);
   });
 }
+
+for (const width of [390, 1280])
+  for (const first of ['code', 'checklist'])
+    test(`nothing moves while the dashboard of a company that is not set up loads, ${width} px wide, its ${first} first`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const [checklist, code] = ['**/checklist', '**/assets/DashboardPage-*.js'];
+      const [early, late] = first === 'code' ? [code, checklist] : [checklist, code];
+      const arrived = page.waitForResponse(early).then((response) => response.finished());
+      await page.route(late, async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.route('**/assets/SetupSteps-*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue();
+      });
+      await openAs(page, 'owner@rival.test');
+      await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
+      await expect(page.getByText(/^Needs attention \(/)).toBeAttached();
+      const moved = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
+      expect(moved).toBeLessThan(0.05);
+    });

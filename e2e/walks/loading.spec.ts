@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, type Trouble } from './support/fixtures.ts';
+import { expect, expectAccessible, signInByForm, test, type Trouble } from '../support/fixtures.ts';
 
 /** Blocks the code of one chunk until the network is restored. */
 async function withoutCode(page: Page, trouble: Trouble, chunk: string) {
@@ -63,4 +63,15 @@ test('A public page whose code does not load says so, and a reload loads it', as
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('A console that did not load says so, and a reload loads it', async ({ page, gym, trouble }) => {
+  trouble.expectStatus(503, /assets\/App-/);
+  await page.route(/assets\/App-/, (route) => route.fulfill({ status: 503 }));
+  await signInByForm(page, gym.users.operator.email);
+  await expect(page.getByRole('heading', { name: 'Couldn’t load Spotter' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/assets\/App-/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 });

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Action } from '#domain/shared/access.ts';
 import { useLocationScope, useMayAt } from '#src/location-scope/useLocationScope.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
-import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 /** Whether this person may do something about an invoice. An invoice of an archived location belongs to the company as a whole. */
 export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
@@ -13,28 +12,13 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
   return useMayAt({ locationId: isOpen ? locationId : null, companyId: company?.id }, action);
 };
 
-/**
- * Sends what staff do about an invoice. Its key is kept until the response is known, even after the page is left, so that a retry
- * happens only once. The invoice is refetched in any case.
- */
-export const useInvoiceCall = (invoiceId: string) => {
-  const keyed = useStoredKeyedCall();
-  const cache = useQueryClient();
-  const refresh = () =>
-    Promise.all(['invoices', 'contacts'].map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
-  const call = async <Response>(
-    action: string,
-    body: unknown,
-    send: (key: string) => Promise<Response>,
-  ): Promise<Response> => {
-    try {
-      return await keyed(`invoice.${invoiceId}.${action}`, body, send);
-    } finally {
-      void refresh();
-    }
-  };
-  return { call, refresh };
-};
+/** What staff do about an invoice. Its key is kept after the page is left too, so that a retry happens only once. */
+export const useInvoiceMutation = <Response, Body>(
+  invoiceId: string,
+  action: string,
+  mutationFn: (body: Body, key: string) => Promise<Response>,
+  handlers: { onSuccess?: (response: Response, body: Body) => unknown; onError?: (error: Error) => unknown } = {},
+) => useIdempotentMutation({ name: `invoice.${invoiceId}.${action}`, mutationFn, ...handlers });
 
 /**
  * The invoice of a dialog. After a lost response it stays as it was when the request was sent, so that the same request can be

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const grounds = { light: 'dark', dark: 'light' } as const;
 

@@ -1,0 +1,62 @@
+import { expect, expectAccessibleInBothThemes, test } from '../support/fixtures.ts';
+
+test('the charts are fetched with the first report and not before', async ({ page, visitDemo }) => {
+  test.slow();
+  const scripts: string[] = [];
+  page.on('response', (response) => void scripts.push(new URL(response.url()).pathname));
+  const charts = () => scripts.filter((path) => /ReportChart/.test(path));
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: false } }));
+  await visitDemo('admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Every screen is prefetched when the browser is idle.
+  await expect.poll(() => scripts.some((path) => /ReportsPage/.test(path)), { timeout: 60_000 }).toBe(true);
+  expect(charts()).toEqual([]);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('img', { name: /The table has the same figures/ })).toBeVisible();
+  expect(charts()).not.toEqual([]);
+});
+
+test('the tab of the report is wholly visible at any width', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/reports?tab=memberships');
+  for (const width of [390, 700, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Memberships', selected: true })).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
+test('on a phone every figure of a Z report is in sight', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitDemo('admin', '/reports?tab=payments&period=month');
+  const report = page
+    .getByRole('table', { name: 'Z reports' })
+    .getByRole('row', { name: /Z report/ })
+    .first();
+  const figures = report.getByRole('cell').filter({ hasText: '$' });
+  await report.scrollIntoViewIfNeeded();
+  await expect(figures).toHaveCount(3);
+  for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
+});
+
+test('axe finds nothing on any report, in both themes, wide and narrow, and nothing scrolls sideways', async ({
+  page,
+  visitDemo,
+}) => {
+  test.setTimeout(120_000);
+  await visitDemo('admin', '/reports?scope=all');
+  for (const tab of ['Overview', 'Sales', 'Payments', 'Outstanding', 'Memberships', 'Attendance', 'Deferred']) {
+    await test.step(tab, async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('heading', { name: `${tab} in figures` })).toBeVisible();
+      await expect(page.getByRole('img', { name: /The table has the same figures/ })).toBeVisible();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectAccessibleInBothThemes(page);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBe(0);
+      }
+    });
+  }
+});

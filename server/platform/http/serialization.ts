@@ -1,0 +1,38 @@
+import fastJson, { type Schema } from 'fast-json-stringify';
+import { serializerCompiler as validatingCompiler } from 'fastify-type-provider-zod';
+import { toJSONSchema } from 'zod';
+
+/**
+ * Writes what the contract has in a response, and nothing else: a column that was added by mistake does not leave the server.
+ * Compiled with the first response, since all at once would delay the start. `validates` checks each response against the contract too.
+ */
+export const contractSerializer =
+  (validates: boolean): typeof validatingCompiler =>
+  (route) => {
+    const validate = validates ? validatingCompiler(route) : undefined;
+    let write: ((data: unknown) => string) | undefined;
+    return (data) => {
+      validate?.(data);
+      write ??= fastJson(getJsonSchema(route.schema));
+      return write(data);
+    };
+  };
+
+type Responses = Parameters<typeof validatingCompiler>[0]['schema'];
+
+/** Its structure alone: what a stored text looks like was checked when it was written. */
+function getJsonSchema(response: Responses): Schema {
+  const schema = 'properties' in response ? response.properties : response;
+  const described = toJSONSchema(schema, {
+    target: 'draft-7',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      for (const check of checks) Reflect.deleteProperty(jsonSchema, check);
+      // Otherwise a union refuses what it should leave out.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return JSON.parse(JSON.stringify(described));
+}
+
+const checks = ['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum'];

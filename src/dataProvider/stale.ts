@@ -1,0 +1,62 @@
+/** The families of queries: the first part of their keys. Those of react-admin begin with the resource. */
+export type Family =
+  | 'account-emails'
+  | 'accounting'
+  | 'activity'
+  | 'activityPeople'
+  | 'agreements'
+  | 'attention'
+  | 'checkins'
+  | 'checklist'
+  | 'company'
+  | 'company-locations'
+  | 'contacts'
+  | 'drawers'
+  | 'renewals-on-hold'
+  | 'invoices'
+  | 'location'
+  | 'memberships'
+  | 'parked-sales'
+  | 'passkeys'
+  | 'purchases'
+  | 'reconciliations'
+  | 'reports'
+  | 'sales-items'
+  | 'second-factor'
+  | 'sessions'
+  | 'settings'
+  | 'users';
+
+/** What a write makes stale. When in doubt it is the wider family. */
+export type Stale = readonly Family[] | 'everything';
+
+/** Every write adds to the activity log, and may be a step of the setup checklist. */
+export const afterEachWrite: readonly Family[] = ['activity', 'activityPeople', 'checklist'];
+
+/** What is derived from members, money and visits. */
+const figures = ['attention', 'checkins', 'company-locations', 'renewals-on-hold', 'reports', 'accounting'] as const;
+
+/** What a person, a membership or a payment is shown in, and the stock that a sale takes. */
+export const business = [
+  'contacts',
+  'memberships',
+  'invoices',
+  'purchases',
+  'sales-items',
+  'drawers',
+  'parked-sales',
+  ...figures,
+] as const satisfies Stale;
+
+/** What a write to a record of these resources makes stale. */
+export const staleBy = {
+  agreements: ['agreements', ...business],
+  checkins: ['contacts', ...figures],
+  companies: 'everything',
+  contacts: business,
+  locations: 'everything',
+  memberships: business,
+  'sales-items': business,
+  settings: ['settings', 'company', ...business],
+  users: ['users', 'sessions', 'drawers', 'checkins'],
+} as const satisfies Record<string, Stale>;

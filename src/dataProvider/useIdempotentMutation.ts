@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { HttpError } from 'react-admin';
+import {
+  getCalls,
+  forgetAttempt,
+  isSameBody,
+  openCall,
+  readAttempt,
+  saveAttempt,
+  useAttempts,
+  type CallAttempt,
+} from './attempts.ts';
+import { createIdempotencyKey } from './http.ts';
+import { isClientError } from './sendAttempt.ts';
+
+interface IdempotentMutation<Response, Variables> {
+  mutationFn: (variables: Variables, key: string) => Promise<Response>;
+  /** The name under which the key outlives the page and the session. Without one it is kept while the component is mounted. */
+  name?: string;
+  /** What makes two requests the same, if not all of the variables. */
+  bodyOf?: (variables: Variables) => unknown;
+  onSuccess?: (response: Response, variables: Variables) => unknown;
+  onError?: (error: Error) => unknown;
+}
+
+/**
+ * React Query's `useMutation` for a request that must happen once. A retry after a lost response carries the same key, and a second
+ * press while the first is on its way does nothing. What was refused may be allowed later, and then gets a new key.
+ */
+export const useIdempotentMutation = <Response, Variables = void>({
+  mutationFn,
+  name,
+  bodyOf = (variables) => variables,
+  onSuccess,
+  onError,
+}: IdempotentMutation<Response, Variables>) => {
+  const place = useAttemptName(name);
+  const lost = useRef<CallAttempt>(undefined);
+  const running = useRef<{ key: string; response: Promise<Response> }>(undefined);
+  const mutation = useMutation({
+    mutationFn: ({ variables, key }: { variables: Variables; key: string }) =>
+      sendCall(key, () => mutationFn(variables, key)),
+    onSuccess: (response, { variables }) => onSuccess?.(response, variables),
+    onError,
+  });
+  const mutateAsync = (variables: Variables): Promise<Response> => {
+    const body = bodyOf(variables);
+    // Another tab may have finished and forgotten it.
+    if (lost.current && isSameBody(lost.current.body, body)) saveAttempt(lost.current);
+    const { attempt } = openCall(place, body);
+    const { key } = attempt;
+    if (running.current?.key === key) return running.current.response;
+    const response = mutation.mutateAsync({ variables, key }).finally(() => {
+      running.current = undefined;
+      lost.current = readAttempt(key) && attempt;
+    });
+    running.current = { key, response };
+    return response;
+  };
+  return {
+    ...mutation,
+    variables: mutation.variables?.variables,
+    mutateAsync,
+    mutate: (variables: Variables) => void mutateAsync(variables).catch(() => undefined),
+  };
+};
+
+/** Sends a call that was opened, and forgets it once it is answered or refused. */
+export const sendCall = async <Response>(key: string, send: () => Promise<Response>): Promise<Response> => {
+  try {
+    const response = await send();
+    forgetAttempt(key);
+    return response;
+  } catch (error) {
+    if (isClientError(error)) forgetAttempt(key);
+    throw isLost(error) ? new HttpError(responseLost, 500) : error;
+  }
+};
+
+/** The name of a component's attempts. Unless it is to last, they are forgotten with the component. */
+export const useAttemptName = (name?: string): string => {
+  const [own] = useState(createIdempotencyKey);
+  useEffect(() => () => getCalls(own).forEach(({ key }) => forgetAttempt(key)), [own]);
+  return name ?? own;
+};
+
+/** What was sent under this name and has not been answered yet. */
+export const useUnanswered = <Body>(name: string): Body | undefined =>
+  useAttempts(() => getCalls<Body>(name).at(-1)?.body);
+
+/** Whether no response came. */
+const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
+
+export const responseLost =
+  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
