@@ -32,7 +32,6 @@ export interface Catalog {
   plans: Plan[];
 }
 
-/** Sales items, plans, and the additional charges of plans. */
 export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
   const random = seeded('catalogue');
   const items = itemSpecs.map((spec, order): Item => {

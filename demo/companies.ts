@@ -24,7 +24,6 @@ export interface Place {
 export const headquarters = (places: readonly Place[]): Place[] =>
   places.filter(({ companyKey }, index) => places.findIndex((other) => other.companyKey === companyKey) === index);
 
-/** Companies, locations, fees, users and their access. */
 export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): Place[] {
   const random = seeded('ground');
   const places = [ironPeak, harbor].flatMap((company, index) =>

@@ -40,7 +40,6 @@ export async function seedContacts(
   return people;
 }
 
-/** Names, numbers and scenarios. */
 function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Person[] {
   const names = unusedNames();
   return places.flatMap((home) => {

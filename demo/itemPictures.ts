@@ -3,7 +3,6 @@ import { pictureSizes } from './assets.ts';
 import type { Item } from './catalog.ts';
 import type { DemoItem } from './reference/salesItems.ts';
 
-/** The file keys of an item's picture. */
 const getKeys = (companyId: string, id: string) => imageKeys(`${companyId}/images/${id}.webp`);
 
 /** The columns of an item's picture; none for an item without one. */

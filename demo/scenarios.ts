@@ -21,7 +21,6 @@ export type ScenarioName =
 /** A plan that a contact bought, with the periods paid since. */
 export interface Holding {
   plan: Plan;
-  /** Where it was sold. */
   place: Place;
   boughtAt: Date;
   start: CalendarDate;
@@ -36,13 +35,11 @@ export interface Holding {
 
 interface Context {
   home: Place;
-  /** The company's other locations. */
   others: readonly Place[];
   /** Plans on sale to this home, or once on sale. */
   plans: readonly Plan[];
   random: Random;
   now: Date;
-  /** Whether they joined within the last days. */
   newcomer: boolean;
 }
 

@@ -3,7 +3,6 @@ export interface DemoItem {
   name: string;
   description: string;
   cents: number;
-  /** The stock of a physical item. */
   stock?: number;
   state?: 'unpublished' | 'inactive';
   category?: string;

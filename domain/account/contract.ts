@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { newPassword, user } from '#domain/auth/contract.ts';
 import { listFields, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
 
-/** Which emails an admin gets. */
 export const accountEmails = z
   .object({ zReports: z.boolean('Choose whether Z reports are emailed to you') })
   .meta({ id: 'AccountEmails' });

@@ -1,10 +1,8 @@
-/** An account of a company's books, as its accountant numbers and names it. */
 export interface Account {
   readonly number: string;
   readonly name: string;
 }
 
-/** What is booked, with the default account for each. */
 export const defaultAccounts = {
   cash: { number: '1000', name: 'Cash on Hand' },
   bank: { number: '1010', name: 'Bank' },

@@ -20,7 +20,6 @@ const areDistinct = (names: readonly string[]) =>
   new Set(names.map((name) => name.toLowerCase())).size === names.length;
 const tooMany = `At most ${accountsMax} accounts`;
 
-/** The accounts that the accounting export books to. */
 export const accountingSettings = z.object({
   ...(Object.fromEntries(Object.keys(defaultAccounts).map((use) => [use, account])) as Record<
     AccountUse,
@@ -54,7 +53,6 @@ export const accountingQuery = z
   .superRefine(checkPeriod('report'));
 export type AccountingQuery = z.output<typeof accountingQuery>;
 
-/** The debits and credits of each account in the period. */
 const accountingPreview = z
   .object({
     from: z.string(),

@@ -51,7 +51,6 @@ export const fieldLabel = (field: string): string =>
 
 interface Context {
   readonly zone: string;
-  /** The name of a location by its id. */
   readonly locationName?: (id: string) => string | undefined;
 }
 
@@ -91,7 +90,6 @@ export const changeTexts = (
 ): string[] =>
   /\.(created|deleted|imported)$/.test(action) ? [] : changes.map((change) => changeText(change, context));
 
-/** The columns of the exported log. */
 export const activityCsv = (zone: string): readonly CsvColumn<ActivityEntry>[] => [
   { label: `Time (${zone})`, value: ({ at }) => sortableTime(at, zone) },
   { label: 'Who', value: ({ actor }) => actor.name },

@@ -13,7 +13,6 @@ import {
 
 const nameRequired = 'Company name is required';
 
-/** A company as other records show it. */
 export const companySummary = z.object({ id, name: z.string() }).meta({ id: 'CompanySummary' });
 export type CompanySummary = z.output<typeof companySummary>;
 

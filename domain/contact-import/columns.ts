@@ -316,7 +316,6 @@ const plain = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Maps each field to the column whose heading matches best. */
 export function mapColumns(headings: readonly string[]): ColumnMap {
   const plainHeadings = headings.map(plain);
   const map = headings.map((): ImportField | null => null);
@@ -342,7 +341,6 @@ export const remapped = (map: ColumnMap, column: number, field: ImportField | nu
     return current === field ? null : current;
   });
 
-/** Labels of required fields that no column provides. */
 export function missingColumns(map: ColumnMap): string[] {
   const hasName = (field: 'firstName' | 'lastName') => map.includes(field) || map.includes('fullName');
   return [

@@ -80,7 +80,7 @@ const importedRow = z
         startDate: z.iso.date(),
         endDate: z.iso.date().nullable(),
         price: money,
-        /** How it renews once renewals are released. */
+        /** How it renews once renewals are activated. */
         renewal: z.enum(['card', 'manual']).nullable(),
       })
       .nullable(),
@@ -91,11 +91,9 @@ const importedRow = z
   .meta({ id: 'ImportedRow' });
 export type ImportedRow = z.output<typeof importedRow>;
 
-/** What the file's memberships, balances and Stripe customers become. */
 const importSummary = z
   .object({
     memberships: z.object({ active: z.int(), pending: z.int(), suspended: z.int(), expired: z.int() }),
-    /** Memberships that wait for renewals to be released. */
     renewalsOnHold: z.int(),
     invoices: z.int(),
     balance: money,

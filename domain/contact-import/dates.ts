@@ -43,7 +43,6 @@ export function guessDateOrder(column: readonly string[]): DateOrder {
   return dates.length > 0 && dates.every(([, , mark]) => mark === '.') ? 'day' : 'month';
 }
 
-/** Whether a column holds dates whose order is ambiguous. */
 export const needsDateOrder = (column: readonly string[]): boolean =>
   column.some((text) => numeric.test(withoutTime(text)));
 

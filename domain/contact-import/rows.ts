@@ -16,14 +16,12 @@ export interface SheetRow {
   cells: readonly string[];
 }
 
-/** How to read a file. */
 export interface Reading {
   map: ColumnMap;
   dateOrder: DateOrder;
   today: CalendarDate;
 }
 
-/** A parsed row: a contact, or its errors. */
 type ReadRow = { row: SheetRow; email: string; name: string } & ({ contact: ImportedContact } | { problem: string });
 
 type Texts = Partial<Record<ImportField, string>>;

@@ -1,4 +1,3 @@
-/** An import file's words for a membership's status, and for how it is paid. */
 export const importStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 export const importRenewals = ['card', 'manual', 'none'] as const;

@@ -6,7 +6,6 @@ interface Ends {
   readonly contractEndDate: CalendarDate | null;
 }
 
-/** The data from which a membership's billing periods are counted. */
 export interface Billing {
   readonly billingFrequency: BillingFrequency;
   readonly startDate: CalendarDate;
@@ -28,7 +27,6 @@ const monthsOfPeriod = { monthly: 1, annually: 12 } as const;
 /** The last day of a number of months from `start`: from January 31, one month ends on February 27, two on March 30. */
 const getLastDay = (start: CalendarDate, months: number): CalendarDate => addDays(addMonths(start, months), -1);
 
-/** The last days of access of a plan that starts on `start`. */
 export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
   const contractEndDate =
     plan.type === 'contract' && plan.contractLengthMonths ? getLastDay(start, plan.contractLengthMonths) : null;
@@ -119,7 +117,6 @@ export function renewedEnd(term: RenewableTerm): CalendarDate | null {
   return nextEnd(term);
 }
 
-/** A membership with the data that decides whether its next period is billed. */
 export interface RenewingTerm extends RenewableTerm {
   readonly autoRenew: boolean;
   readonly cancelsOn: CalendarDate | null;

@@ -1,6 +1,5 @@
 import { addDays } from '#domain/shared/dates.ts';
 
-/** A renewal whose card was declined. */
 interface Declined {
   /** The day of the first failure, from which all retries are counted. */
   readonly firstFailedOn: string;
@@ -19,7 +18,6 @@ export function nextRetryOn({ firstFailedOn, failures, today, retryDays }: Decli
   return planned > today ? planned : addDays(today, 1);
 }
 
-/** Why renewal was turned off automatically. */
 export const renewalStops = ['card_declined'] as const;
 export type RenewalStop = (typeof renewalStops)[number];
 
@@ -37,7 +35,6 @@ const hardDeclines: readonly string[] = [
   'stop_payment_order',
 ];
 
-/** Why a card was declined, in Stripe's words. */
 export interface CardDecline {
   readonly decline_code?: string | undefined;
   readonly advice_code?: string | undefined;

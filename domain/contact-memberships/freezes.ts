@@ -20,7 +20,6 @@ export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => 
 
 export const countDays = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
 
-/** The freeze in effect on this day. */
 export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>
   freezes.find((freeze) => freeze.from <= day && day <= lastFrozenDay(freeze));
 

@@ -10,7 +10,6 @@ export interface LocatedTerm extends MembershipTerm {
 export interface PrimaryMembership<Term> {
   readonly term: Term;
   readonly status: MembershipStatus;
-  /** Whether the membership is valid at this location. */
   readonly isValidHere: boolean;
 }
 

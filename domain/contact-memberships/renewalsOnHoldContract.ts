@@ -4,7 +4,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { id, money, savedCard } from '#domain/shared/contract.ts';
 import { dollars } from '#domain/shared/fields.ts';
 
-/** One charge of the day on which renewals are released. */
+/** One charge of the day on which renewals are activated. */
 const chargeOnHold = z
   .object({
     contactMembershipId: id,
@@ -22,14 +22,13 @@ const chargeOnHold = z
   .meta({ id: 'ChargeOnHold' });
 export type ChargeOnHold = z.output<typeof chargeOnHold>;
 
-/** Imported memberships whose renewal is held, and the charges of the first day if they are released now. */
+/** Imported memberships whose renewal is on hold, and the charges of the first day if they are activated now. */
 const renewalsOnHold = z
   .object({
     card: z.int(),
     manual: z.int(),
-    /** Held memberships that ended too long ago to be billed. */
+    /** Memberships on hold that ended too long ago to be billed. */
     ended: z.int(),
-    /** The first charges, by name. */
     charges: z.array(chargeOnHold),
     chargeCount: z.int(),
     cardTotal: money,
@@ -43,7 +42,7 @@ export type RenewalsOnHold = z.output<typeof renewalsOnHold>;
 export const renewalsOnHoldResponse = z.object({ renewalsOnHold }).meta({ id: 'RenewalsOnHoldResponse' });
 export type RenewalsOnHoldResponse = z.output<typeof renewalsOnHoldResponse>;
 
-/** The total that was shown. Renewals are not released if it has changed. */
+/** The total that was shown. Renewals are not activated if it has changed. */
 export const activateRenewalsBody = z
   .object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) })
   .meta({ id: 'ReleaseRenewals' });

@@ -93,13 +93,11 @@ const listedContact = contact.partial().required(summaryFields).meta({ id: 'List
 /** A listed contact's member status. Null at the point_of_sale level. */
 const listedMemberStatus = z
   .object({
-    /** The primary membership, or null. */
     membership: memberSummary.shape.membership,
     /** The last granted check-in at any location of the company. */
     lastVisit: timestamp.nullable(),
     /** Amount due on all invoices. */
     due: money,
-    /** The filters of the list that find this contact. */
     memberStatuses: z.array(z.enum(memberStatuses)),
   })
   .meta({ id: 'ListedMemberStatus' });

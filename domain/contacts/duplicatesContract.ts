@@ -14,7 +14,6 @@ const typed = (max: number) =>
       .refine((text) => !text.includes('\0')),
   );
 
-/** The fields of a new contact typed so far. */
 export const contactDuplicatesQuery = z.object({
   locationId: queryId,
   email: typed(emailMaxLength),

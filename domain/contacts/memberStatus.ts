@@ -17,7 +17,7 @@ export interface MemberFacts {
   readonly dueCents: number;
 }
 
-/** All member statuses of a contact, whose terms read as they do today (`termOn`). `standingFilter.ts` on the server is the same in SQL; `generatedStandings.test.ts` compares the two. */
+/** All member statuses of a contact, whose terms read as they do today (`termOn`). `memberStatusFilter.ts` on the server is the same in SQL; `generatedMemberStatuses.test.ts` compares the two. */
 export function getMemberStatuses(
   { terms, lastVisit, dueCents }: MemberFacts,
   zone: string,

@@ -31,7 +31,6 @@ export const memberSummary = z
     repeatMinutes: z.int(),
     /** Amount due on all invoices. Null when the level may not read invoices. */
     due: money.nullable(),
-    /** Whether the front desk is warned when something is due. */
     warnOwed: z.boolean(),
     /** Null when empty, or when the level may not read contacts. */
     notes: z.string().nullable(),

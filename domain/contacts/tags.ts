@@ -16,7 +16,6 @@ export const readTags = (text: string): string[] =>
       .filter((tag) => tag !== ''),
   );
 
-/** Joins tags in the form that `readTags` parses. */
 export const writeTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** The tags in their existing spelling, if they exist. */

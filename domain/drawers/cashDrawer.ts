@@ -21,7 +21,6 @@ export interface DrawerCash {
   readonly cashOut: number;
 }
 
-/** The cash that should be in the drawer. */
 export const expectedCash = ({ float, cashSales, cashRefunds, cashIn, cashOut }: DrawerCash): number =>
   float + cashSales - cashRefunds + cashIn - cashOut;
 
@@ -58,7 +57,6 @@ export type CashCounts = Readonly<Record<string, number>>;
 export const isDenomination = (dollars: string): boolean =>
   /^\d{1,3}(\.\d{1,2})?$/.test(dollars) && (denominations as readonly number[]).includes(toCents(dollars));
 
-/** The sum of the counted bills and coins. */
 export const countedCash = (counts: CashCounts): number =>
   Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
 

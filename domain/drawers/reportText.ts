@@ -5,13 +5,11 @@ import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { percentLabel } from '#domain/shared/taxRate.ts';
 
-/** One figure of a drawer's report, in words. */
 export interface DrawerFigure {
   readonly label: string;
   readonly detail?: string | undefined;
   readonly value: string;
   readonly isStrong?: boolean;
-  /** The difference between the count and what was expected. */
   readonly isDifference?: boolean;
 }
 

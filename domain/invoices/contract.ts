@@ -55,7 +55,6 @@ export const invoice = z
     due: money,
     /** The refunded part of what was paid. */
     refunded: money.optional(),
-    /** The part that was written off. */
     writtenOff: money.optional(),
     /** Why it was voided or written off. */
     closedReason: z.string().nullish(),
@@ -114,7 +113,6 @@ export const refund = z
   .meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
 
-/** The membership that an invoice paid for. */
 const invoicedMembership = z
   .object({
     id,

@@ -4,7 +4,6 @@ import { fromCents } from '#domain/shared/money.ts';
 import { dollars, optionalText } from '#domain/shared/fields.ts';
 import { paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
 
-/** Additional fields for a purchase's payment. */
 export const paymentDetails = {
   /** For paymentMethod other: one of the company's other methods, as its settings spell it. */
   otherMethod: optionalText(otherMethodMaxLength),

@@ -22,5 +22,4 @@ interface DiscountedLine {
 export const discountText = ({ discount = 0, discountReason }: DiscountedLine, currency?: string): string =>
   discount > 0 ? `Discount ${formatMoney(-discount, currency)}${discountReason ? ` (${discountReason})` : ''}` : '';
 
-/** The line items of an invoice. */
 export const getLineItems = <Line>(invoice: Itemized<Line>): readonly Line[] => invoice.metadata?.lineItems ?? [];

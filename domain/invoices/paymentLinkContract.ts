@@ -59,7 +59,6 @@ export type PayByLinkResponse = z.output<typeof payByLinkResponse>;
 /** A 409 response to a payment. `due` is set when it differs from the amount shown. */
 export const paymentConflict = errorResponse.extend({ due: money.optional() }).meta({ id: 'PaymentConflict' });
 
-/** Why a link can no longer be used. */
 export const endedLink = errorResponse
   .extend({ state: z.enum(payableStates).exclude(['payable']) })
   .meta({ id: 'EndedPaymentLink' });

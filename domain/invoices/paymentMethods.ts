@@ -19,7 +19,6 @@ export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
   other: { label: 'Other', inWords: 'by other', takesDrawer: false, needsIntent: false, isNamed: true },
 };
 
-/** The one that takes the drawer. */
 export const drawerMethod = 'cash' satisfies PaymentMethod;
 
 /** Those at the desk, without an intent. */

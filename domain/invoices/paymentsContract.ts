@@ -15,7 +15,6 @@ export const invoicePaymentBody = z
     amount: amount('Amount must be more than 0')
       .refine((value) => value > 0, 'Amount must be more than 0')
       .optional(),
-    /** The cash received. */
     tendered: amount('Cash received must be an amount').optional(),
     /** A name from the company's settings. */
     otherMethod: optionalText(otherMethodMaxLength),
@@ -57,7 +56,6 @@ export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
 export const invoiceRetryResponse = z.object({ invoice, payment }).meta({ id: 'InvoiceRetryResponse' });
 export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
 
-/** Why the amount is given up. */
 export const invoiceReasonBody = z
   .strictObject({ reason: requiredText('Reason is required', 500) })
   .meta({ id: 'InvoiceReason' });

@@ -31,7 +31,6 @@ const amount = z
 
 const type = z.enum(feeTypes, 'Type must be percentage or fixed');
 
-/** Defaults of a new fee: percentage, active. */
 export const feeCreateBody = z
   .object({
     name: requiredText(nameRequired),

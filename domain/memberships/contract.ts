@@ -87,7 +87,6 @@ const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
   }
 };
 
-/** Defaults of a new plan: no_contract, monthly, unpublished. */
 export const membershipCreateBody = z
   .object({
     companyId: optionalId(),

@@ -78,7 +78,6 @@ export const salesItemPurchaseBody = z
   .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 
-/** The contact for sales without a customer's name. */
 export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
 export type WalkInResponse = z.output<typeof walkInResponse>;
 

@@ -28,7 +28,6 @@ const parkedSale = z
     locationId: id,
     /** Null if no customer was chosen, or the contact was deleted since. */
     customer: z.string().nullable(),
-    /** The number of items in the cart. */
     pieces: z.int(),
     /** With tax, as it was when the sale was parked. */
     total: money,

@@ -7,7 +7,6 @@ import { calendarDate, checkPeriod, requiredId } from '#domain/shared/fields.ts'
 const reconciliationFields = {
   id,
   companyId: id,
-  /** When it was started. */
   at: timestamp,
   /** Null when it ran automatically at night. */
   startedBy: z.string().nullable(),

@@ -41,7 +41,6 @@ const report = z
     totals: reportTotals,
     /** The same totals for the same number of days just before. */
     previous: reportTotals,
-    /** Over time. */
     series: z.array(reportRow),
     /** The table, grouped as requested. */
     rows: z.array(reportRow),

@@ -9,7 +9,6 @@ interface Figure {
   readonly label: string;
   readonly kind: FigureKind;
   readonly definition: string;
-  /** An increase is bad. */
   readonly isBadWhenUp?: true;
 }
 
@@ -274,7 +273,6 @@ export type ReportKind = keyof typeof layouts;
 export const reportKinds = Object.keys(layouts) as ReportKind[];
 export const reportLayouts: Record<ReportKind, Layout> = layouts;
 
-/** The heading of the first column. */
 export const firstColumn = (kind: ReportKind, grouping: Grouping): string =>
   reportLayouts[kind].groupings.includes(grouping) ? groupingLabels[grouping] : reportLayouts[kind].label;
 

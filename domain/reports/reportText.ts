@@ -21,7 +21,6 @@ const formats: Record<FigureKind, (value: number) => string> = {
 export const figureText = (name: FigureName, value: number | null | undefined): string =>
   value === null || value === undefined ? '—' : formats[getFigure(name).kind](value);
 
-/** The columns of a report's file: those of its table. */
 export const reportCsv = (kind: ReportKind, grouping: Grouping): readonly CsvColumn<ReportRow>[] => [
   { label: firstColumn(kind, grouping), value: ({ label }) => label },
   ...reportLayouts[kind].figures.map((name) => ({

@@ -15,7 +15,6 @@ import {
   readOnlyFields,
 } from '#domain/shared/fields.ts';
 
-/** A sales item without its picture. */
 export const salesItemFields = z
   .object({
     id,
@@ -67,7 +66,6 @@ const inventoryQuantity = wholeNumber(0, inventoryMax, 'Inventory quantity must 
 const isBarcode = (text: string | null | undefined) => !text || barcodePattern.test(text);
 const notABarcode = 'A bar code has letters, digits and signs, and no spaces';
 
-/** Defaults of a new item: active, unpublished, not physical, no stock. */
 export const salesItemCreateBody = z
   .object({
     locationId: requiredId('Location is required'),

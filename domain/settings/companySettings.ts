@@ -43,7 +43,6 @@ export interface CompanySettings {
   };
   readonly checklist: { readonly dismissedAt: string | null };
   readonly accounting: AccountingSettings;
-  /** Whether the company's admins need a second factor to work. */
   readonly security: { readonly requireSecondFactor: boolean };
 }
 
@@ -82,10 +81,8 @@ export const settingsDefaults: CompanySettings = {
   security: { requireSecondFactor: false },
 };
 
-/** The fields of each group that a company has set. */
 export type SettingsChange = { readonly [Group in keyof CompanySettings]?: Partial<CompanySettings[Group]> };
 
-/** `settings` with what `change` names. */
 export const changedSettings = <S extends SettingsChange>(settings: S, change: SettingsChange) =>
   ({
     memberships: { ...settings.memberships, ...change.memberships },

@@ -98,10 +98,8 @@ const emails = z.object({
   refund: z.boolean(),
 });
 
-/** The set-up checklist on the dashboard. */
 const checklist = z.object({ dismissedAt: timestamp.nullable() });
 
-/** Whether the company's admins need a second factor to work. */
 const security = z.object({ requireSecondFactor: z.boolean() });
 
 /** Receipt details, accounts and security are left out below the admin level. */

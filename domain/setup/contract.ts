@@ -12,7 +12,6 @@ export const setupQuery = z.object({ token: setupToken });
 export const setupStatus = z.object({ open: z.boolean() }).meta({ id: 'SetupStatus' });
 export type SetupStatus = z.output<typeof setupStatus>;
 
-/** The first user, their company and its first location. */
 export const setupBody = z
   .object({
     token: setupToken,

@@ -155,7 +155,6 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'users:sessions': ['admin'],
 };
 
-/** Whether this company role may perform the action. */
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean =>
   (companyAllowed[action] ?? []).includes(role);
 

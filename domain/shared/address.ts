@@ -16,7 +16,6 @@ export const address = {
   country: z.string(),
 };
 
-/** The fields when creating. */
 export const newAddress = {
   email: optionalEmail(emailInvalid),
   phone: optionalText(),
@@ -27,7 +26,6 @@ export const newAddress = {
   country: country.optional(),
 };
 
-/** The fields when updating. */
 export const changedAddress = {
   email: nullableEmail(emailInvalid),
   phone: nullableText(),

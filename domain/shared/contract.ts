@@ -34,7 +34,6 @@ export const pagination = z
   .meta({ id: 'Pagination' });
 type Pagination = z.output<typeof pagination>;
 
-/** Pagination of one page. */
 export function toPagination({ page, limit }: { page: number; limit: number }, total: number): Pagination {
   const totalPages = Math.ceil(total / limit);
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 };
@@ -52,7 +51,6 @@ const digitsAsNumber = (value: unknown) =>
 export const queryNumber = (min: number, max: number, fallback: number) =>
   z.preprocess(digitsAsNumber, z.int().min(min).max(max).default(fallback));
 
-/** Any other optional query parameter. */
 export const queryOptional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(emptyAsAbsent, schema.optional()).optional();
 

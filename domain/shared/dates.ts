@@ -17,13 +17,10 @@ function toUtc(date: CalendarDate): number {
 
 export const isCalendarDate = (text: string): boolean => !Number.isNaN(toUtc(text));
 
-/** The calendar date in the zone at this instant. */
 export const dayIn = (zone: string, instant: Date): CalendarDate => iso(wallClock(zone, instant.getTime()));
 
-/** Today's date in the location's time zone. */
 export const todayIn = (zone: string, now: Date): CalendarDate => dayIn(zone, now);
 
-/** The first instant of the day in the zone. */
 export const startOfDay = (zone: string, date: CalendarDate): Date => new Date(toInstant(zone, toUtc(date)));
 
 /** The end of the day, which is the first instant of the next day. */

@@ -108,7 +108,6 @@ export const nullableDate = (message: string) =>
     .transform((day) => day || null)
     .optional();
 
-/** A day of a report or another list, in a query. */
 export const queryDay = queryOptional(calendarDate('Enter a date as YYYY-MM-DD'));
 
 interface Days {
@@ -124,7 +123,6 @@ export const checkPeriod =
     if (message) context.addIssue({ code: 'custom', path: ['from'], message });
   };
 
-/** The id of another record. */
 export const requiredId = (message: string) => z.uuid(message);
 const idOrEmpty = z.union([z.literal(''), z.uuid()], 'Must be an id').nullable();
 export const optionalId = () => idOrEmpty.transform((id) => id || undefined).optional();

@@ -1,14 +1,10 @@
-/** Business constants and limits. */
-
 export const defaultPageSize = 10;
 export const maxPageSize = 1000;
 /** The most records that a list can be asked for by their ids. */
 export const listIdsMax = 100;
 export const maxPage = 1_000_000;
 
-/** How long the link of an invitation works. */
 export const invitationDays = 7;
-/** How long a payment link works. */
 export const paymentLinkDays = 7;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
@@ -52,7 +48,6 @@ export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
 
-/** Bounds of a company's settings. */
 export const cancellationNoticeDaysMax = 90;
 export const freezeDaysMax = 365;
 export const graceDaysMax = 30;
@@ -75,7 +70,6 @@ export const accountsMax = 100;
 /** The most bills or coins of one kind in a count of the cash drawer. */
 export const cashCountMax = 100_000;
 
-/** The most rows of a contact import. */
 export const importMaxRows = 20_000;
 
 /** A membership ends soon when it ends within this many days and is not renewed. */
@@ -94,7 +88,6 @@ export const categoryMaxLength = 60;
 export const barcodeMaxLength = 64;
 /** The characters of a bar code: visible ones. */
 export const barcodePattern = /^[\x21-\x7e]+$/;
-/** The longest period of a reconciliation. */
 export const reconciliationDaysMax = 366;
 
 export const tagMaxLength = 30;

@@ -4,7 +4,6 @@ import { defaultCurrency } from './limits.ts';
 /** Dollars (`49.99`, `"2.50"`) to whole cents. A third decimal is rounded half up. */
 export const toCents = (dollars: number | string): number => Number(roundHalfUp(decimal(dollars), 2));
 
-/** Whole cents to dollars. */
 export const fromCents = (cents: number): number => cents / 100;
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

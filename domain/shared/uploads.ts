@@ -17,13 +17,11 @@ const isSvg = ({ type }: FileClaim) => type.toLowerCase().startsWith('image/svg'
 /** Some browsers leave the type of a HEIC photo blank. */
 const isHeicByName = ({ name, type }: FileClaim) => type === '' && /\.hei[cf]$/i.test(name);
 
-/** The error for a chosen profile image, or null. */
 export function imageProblem(file: FileClaim): string | null {
   if (isSvg(file) || !(file.type.toLowerCase().startsWith('image/') || isHeicByName(file))) return notAnImage;
   return file.size < uploadMaxBytes ? null : imageTooLarge;
 }
 
-/** The error for a chosen PDF, or null. */
 export function pdfProblem(file: FileClaim | null | undefined): string | null {
   if (!file) return pdfRequired;
   if (file.type.toLowerCase() !== 'application/pdf') return notAPdf;
@@ -45,5 +43,4 @@ export function detectImageKind(bytes: Uint8Array): ImageKind | null {
   return ascii(bytes, 4, 8) === 'ftyp' && heicBrands.has(ascii(bytes, 8, 12)) ? 'heic' : null;
 }
 
-/** Whether the file starts with the PDF signature. */
 export const isPdf = (bytes: Uint8Array): boolean => ascii(bytes, 0, 5) === '%PDF-';

@@ -26,7 +26,6 @@ export const stripeKeysBody = z
   .register(readOnlyFields, listFields(stripeConfig));
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 
-/** The error for keys about to be saved, or null. */
 export function stripeKeysProblem(keys: StripeKeysBody, hasStripeKeys: boolean): string | null {
   const { stripePublishableKey, stripeSecretKey } = keys;
   if (hasStripeKeys && !stripePublishableKey && !stripeSecretKey) {

@@ -1,7 +1,6 @@
 import { shortDate } from '#domain/shared/dateText.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 
-/** A card that is charged off-session. */
 export interface SavedCard {
   /** The brand as Stripe names it: `american_express`. */
   readonly brand: string;

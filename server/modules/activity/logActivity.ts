@@ -4,7 +4,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { changesBetween } from './activityChanges.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 
-/** What was done to one record. */
 export interface Activity {
   readonly companyId: string;
   /** The kind of record and what was done to it: `contact.updated`. */
@@ -14,15 +13,12 @@ export interface Activity {
   readonly label: string;
   /** The record's location; null if it belongs to the whole company. */
   readonly locationId: string | null;
-  /** From `changesBetween`. */
   readonly changes?: readonly ActivityChange[];
 }
 
-/** How the log describes one kind of record. */
 export interface LoggedKind<R> {
   readonly type: RecordType;
   readonly label: (row: R) => string;
-  /** The record's location; null if it belongs to the whole company. */
   readonly locationId: (row: R) => string | null;
   /** The fields to compare, with the names of the contract. */
   readonly fields: (row: R) => Readonly<Record<string, unknown>>;

@@ -41,7 +41,6 @@ export const agreementsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  /** An agreement that is not archived. */
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
   /** Locked for an update: foreign key checks do not wait. */

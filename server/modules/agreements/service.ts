@@ -43,7 +43,6 @@ export function companyFor(
   return companyId && companyId !== location.companyId ? raise(notFound('Location')) : location.companyId;
 }
 
-/** Creates an agreement, with a first version if a document is uploaded with it. */
 export async function addAgreement(
   tx: Tx,
   scope: AccessScope,
@@ -105,7 +104,6 @@ export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, co
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
 
-/** A version in the caller's scope, for its document. */
 export async function oneVersion(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<VersionRow> {
   if (companyId) scope.requireCompany(companyId);
   const row = requireAccess(scope, await agreementsRepo(tx).version(id), 'Agreement version');

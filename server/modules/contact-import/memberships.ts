@@ -115,7 +115,7 @@ export async function addAccounts(
   ]);
 }
 
-/** Renewal is off until it is released, so that the import itself charges nothing. */
+/** Renewal is off until it is activated, so that the import itself charges nothing. */
 function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome }: AddedContact, now: Date) {
   if (!outcome.membership) return [];
   const { plan, term } = outcome.membership;

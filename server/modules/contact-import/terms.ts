@@ -20,7 +20,7 @@ export interface ImportedTerm {
   readonly periodsPaid: number;
   readonly priceCents: number;
   readonly accessEnabled: boolean;
-  /** Once renewals are released; null when it does not renew. */
+  /** Once renewals are activated; null when it does not renew. */
   readonly renewal: RenewalMethod | null;
   readonly status: ImportStatus;
 }

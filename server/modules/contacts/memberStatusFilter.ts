@@ -14,7 +14,7 @@ export interface ListedDay {
 export const sameDay = (day: CalendarDate): ListedDay => ({ today: sql`${day}::date`, first: day, last: day });
 
 /**
- * Whether the contact `c` has this member status today: the domain's `termOn` and `standingsOf`, in SQL. Nearly everyone has one
+ * Whether the contact `c` has this member status today: the domain's `termOn` and `getMemberStatuses`, in SQL. Nearly everyone has one
  * active membership, and then `member_through` is enough. An index finds the memberships of the few others.
  */
 export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now: Date): RawBuilder<SqlBool> {

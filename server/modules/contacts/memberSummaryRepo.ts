@@ -31,7 +31,7 @@ export const memberSummaryRepo = (tx: Tx) => ({
       endDate: row.end_date,
       contractEndDate: row.contract_end_date,
       accessEnabled: row.access_enabled,
-      // It renews once renewals are released.
+      // It renews once renewals are activated.
       autoRenew: row.auto_renew || row.renewal_on_hold !== null,
       cancelsOn: row.cancels_on,
       graceDays: row.grace_days,

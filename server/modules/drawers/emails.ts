@@ -131,7 +131,6 @@ async function worded(
   };
 }
 
-/** A Z report as a mail. */
 function wordZReport(
   drawer: Drawer,
   sender: EmailSender,

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, paginate } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type DrawerRow } from '#server/platform/database/schema.ts';
 
-/** A drawer with its location's time zone and the money that has moved through it. */
 export interface FoundDrawer extends DrawerRow {
   timezone: string;
   sums: Omit<DrawerCash, 'float'>;
@@ -41,7 +40,6 @@ export const drawersRepo = (tx: Tx) => ({
     return rows[0];
   },
 
-  /** The newest drawer at a location, open or closed. */
   latest: (locationId: string) =>
     tx
       .selectFrom('drawers')

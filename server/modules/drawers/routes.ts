@@ -14,7 +14,6 @@ import { closeDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from 
 const tags = ['drawers'];
 const config = { access: 'drawers:use' } as const;
 
-/** The cash drawer of a location: opened with a float, counted at the end of the day. */
 export const drawerRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -95,7 +95,6 @@ export async function emailAskedReceipt(
     .execute();
 }
 
-/** The `once` name of an invoice's requested receipt. */
 export const toAskedReceiptKey = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
 
 export const emailRefund = (

@@ -21,7 +21,6 @@ export const planAgreementsRepo = (tx: Tx) => ({
       .orderBy('a.id')
       .execute(),
 
-  /** Which of these ids are agreements. */
   found: (ids: readonly string[]): Promise<AgreementRow[]> =>
     tx
       .selectFrom('agreements as a')

@@ -32,7 +32,6 @@ export const membershipsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  /** A plan that is not archived, with its location. */
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
 
   /** Locked: purchases and edits wait for the end of the transaction. */

@@ -13,7 +13,6 @@ const tags = ['memberships'];
 const reading = { access: 'memberships:read' } as const;
 const writing = { access: 'memberships:write' } as const;
 
-/** The additional charges of a plan. */
 export const membershipSalesItemRoutes =
   ({ database }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

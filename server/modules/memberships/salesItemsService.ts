@@ -14,7 +14,6 @@ import { membershipsRepo } from './repo.ts';
 
 const what = 'Membership sales item';
 
-/** The additional charges of a plan in the caller's scope. */
 export async function listCharges(tx: Tx, scope: AccessScope, membershipId: string): Promise<MembershipSalesItem[]> {
   requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   return (await planSalesItemsRepo(tx).of(membershipId)).map(toCharge);
@@ -44,7 +43,6 @@ export async function addCharge(
   return after;
 }
 
-/** Updates whether a charge is required, and its position. */
 export async function changeCharge(
   tx: Tx,
   scope: AccessScope,
@@ -63,7 +61,6 @@ export async function changeCharge(
   return after;
 }
 
-/** Removes a charge from its plan. */
 export async function removeCharge(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const plan = requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
   const before = await charge(tx, id);

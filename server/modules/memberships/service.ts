@@ -49,7 +49,6 @@ export async function listMemberships(tx: Tx, scope: AccessScope, query: Members
   };
 }
 
-/** One plan with its location and its agreements. */
 export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Promise<MembershipResponse> {
   const row = requireAccess(scope, await membershipsRepo(tx).one(id), what);
   const agreements = await planAgreementsRepo(tx).bound(id);

@@ -4,7 +4,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from './compare.ts';
 import type { Period } from './stripe.ts';
 
-/** The company's own books for a period. */
 export const readBooks = async (tx: Tx, companyId: string, period: Period): Promise<OurBooks> => ({
   card: await cardMoney(tx, companyId, period),
   invoices: await invoiceSums(tx, companyId, period),

@@ -86,7 +86,6 @@ export interface StripesBooks {
 export interface BookDiscrepancy {
   readonly kind: DiscrepancyKind;
   readonly amount: number;
-  /** The difference, as a sentence. */
   readonly detail: string;
   readonly stripeId?: string | undefined;
   readonly invoiceId?: string | undefined;

@@ -5,13 +5,11 @@ import { isAskedFor, getOffset, paginate } from '#server/platform/database/pagin
 import { columns, listColumns, type ReconciliationRow } from '#server/platform/database/schema.ts';
 import type { BookDiscrepancy } from './compare.ts';
 
-/** The result of a run. */
 export interface Result extends Pick<
   ReconciliationRow,
   'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'
 > {
   readonly finishedAt: Date;
-  /** The differences that are stored. */
   readonly differences: readonly BookDiscrepancy[];
 }
 

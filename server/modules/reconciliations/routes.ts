@@ -11,7 +11,6 @@ import { readReconciliation, reconciliationPage, startReconciliation } from './s
 
 const tags = ['reconciliations'];
 
-/** Comparisons of the company's books with Stripe's. */
 export const reconciliationRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

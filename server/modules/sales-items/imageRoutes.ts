@@ -22,11 +22,9 @@ import { oneSalesItem } from './service.ts';
 const tags = ['sales-items'];
 const writing = { access: 'sales-items:write' } as const;
 
-/** The picture of a sales item, which the till shows on its tile. */
 export const salesItemImageRoutes =
   ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    /** Sets the picture. The previous files are deleted later. */
     const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');

@@ -41,7 +41,6 @@ export const salesItemsRepo = (tx: Tx) => ({
     return rows.map(({ category }) => category);
   },
 
-  /** An item that is not archived. */
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
   /** Locked: sales and edits wait for the end of the transaction. */

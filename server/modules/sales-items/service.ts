@@ -15,11 +15,9 @@ import { loggedSalesItem, type SalesItemRow } from './rows.ts';
 const what = 'Sales item';
 const barcodeTaken = 'Another item at this location has this bar code';
 
-/** An item in the caller's scope, or 404. */
 export const oneSalesItem = async (tx: Tx, scope: AccessScope, id: string): Promise<SalesItemRow> =>
   requireAccess(scope, await salesItemsRepo(tx).one(id), what);
 
-/** Creates an item at a location in the caller's scope. */
 export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBody): Promise<SalesItemRow> {
   const location = scope.requireLocation(body.locationId);
   const row = {

@@ -17,7 +17,6 @@ export function mergeItems(items: readonly ItemQuantity[]): ItemQuantity[] {
   }));
 }
 
-/** Adds up the quantities of the items that have the same key. */
 export function mergeBy<T extends ItemQuantity>(items: readonly T[], keyOf: (item: T, index: number) => string): T[] {
   const sums = new Map<string, T>();
   for (const [index, item] of items.entries()) {

@@ -4,12 +4,10 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { withIdempotencyKey, type Deadline } from './client.ts';
 
-/** The state of a payment intent at Stripe. */
 export interface IntentState {
   readonly id: string;
   readonly status: Stripe.PaymentIntent.Status;
   readonly amount: number;
-  /** The amount that was received. */
   readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
@@ -17,7 +15,6 @@ export interface IntentState {
   readonly failure: string | null;
   /** Whether the declined card must not be charged again. */
   readonly isHardDecline?: boolean;
-  /** Whether the payer's card is saved for later payments. */
   readonly savesCard: boolean;
 }
 
@@ -77,7 +74,6 @@ export const intentsRepo = (tx: Tx) => ({
       .orderBy('attempt')
       .execute(),
 
-  /** The intents that can still be paid. */
   open: (invoiceId: string) =>
     tx
       .selectFrom('payment_intents')
@@ -156,7 +152,6 @@ export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
     .where('stripe_payment_intent_id', 'is', null)
     .execute();
 
-/** What the browser needs to confirm the payment. */
 export const toPaymentIntent = ({ id, client_secret: clientSecret, status }: Stripe.PaymentIntent) => ({
   id,
   clientSecret: clientSecret ?? '',

@@ -10,7 +10,6 @@ interface Work<R> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The companies that have a Stripe account. */
 export const companiesWithStripe = ({ acrossCompanies }: PaymentContext['database']) =>
   acrossCompanies((tx) =>
     tx
