@@ -12,7 +12,7 @@ import {
   retriesMax,
   retryDaysMax,
 } from '#domain/shared/limits.ts';
-import { emailKinds } from '#domain/member-emails/memberEmails.ts';
+import { emailKinds } from '#domain/member-emails/emailKinds.ts';
 import { accountingSettings as accounting } from '#domain/accounting/contract.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import {

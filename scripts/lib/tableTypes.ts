@@ -29,7 +29,7 @@ import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
 import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { UserStatus } from '#domain/users/users.ts';

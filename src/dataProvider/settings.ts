@@ -13,7 +13,7 @@ import type {
   SettingsResponse,
   SettingsUpdateBody,
 } from '#domain/settings/contract.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
 import { business, staleBy } from './stale.ts';

@@ -7,7 +7,7 @@ import { limiter } from '#server/platform/limiter.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/platform/http/problem.ts';
 import { readImport } from './body.ts';
-import { importContacts, importRunning } from './service.ts';
+import { importContacts, importRunning } from './importContacts.ts';
 
 const bodyLimit = 2 * uploadMaxBytes;
 

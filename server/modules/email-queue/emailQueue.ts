@@ -2,7 +2,7 @@ import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import { emailSwitches, type EmailKind } from '#domain/member-emails/memberEmails.ts';
+import { emailSwitches, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { EmailFacts } from './texts.ts';
 
 const plan = 'Monthly Unlimited';

@@ -1,7 +1,7 @@
 import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';

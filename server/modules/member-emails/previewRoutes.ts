@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { emailPreviewParams, emailPreviewResponse, type EmailPreview } from '#domain/settings/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { forbidden } from '#server/platform/http/problem.ts';

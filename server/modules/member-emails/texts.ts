@@ -1,7 +1,7 @@
 import { paymentMethodRules, paymentMethods, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
 import {

@@ -11,7 +11,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
-import { buildReport } from './service.ts';
+import { buildReport } from './buildReport.ts';
 
 const tags = ['reports'];
 const config = { access: 'reports:read' } as const;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readToday } from './todayService.ts';
+import { readToday } from './readToday.ts';
 
 export const todayRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>

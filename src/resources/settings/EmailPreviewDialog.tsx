@@ -10,7 +10,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

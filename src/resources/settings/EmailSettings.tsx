@@ -3,7 +3,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import { useState } from 'react';
-import { emailKinds, emailSwitches, type EmailKind } from '#domain/member-emails/memberEmails.ts';
+import { emailKinds, emailSwitches, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';

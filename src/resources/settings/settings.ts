@@ -1,5 +1,5 @@
 import type { AccountUse } from '#domain/accounting/accounts.ts';
-import type { EmailKind } from '#domain/member-emails/memberEmails.ts';
+import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 
 /** The label of each setting, for the read-only page and the form. */
 export const settingsLabels = {

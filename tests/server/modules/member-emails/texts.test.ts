@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { emailKinds, type EmailKind } from '#domain/member-emails/memberEmails.ts';
+import { emailKinds, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { EmailSender } from '#server/platform/email/layout.ts';
 import { exampleFacts } from '#server/modules/member-emails/examples.ts';
 import { wordMemberEmail, type EmailFacts } from '#server/modules/member-emails/texts.ts';

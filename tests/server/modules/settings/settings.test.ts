@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { emailKinds } from '#domain/member-emails/memberEmails.ts';
+import { emailKinds } from '#domain/member-emails/emailKinds.ts';
 import { companySettings } from '#server/modules/settings/companySettings.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, createUser, type Gym } from '#tests/support/gym.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { emailKinds } from '#domain/member-emails/memberEmails.ts';
+import { emailKinds } from '#domain/member-emails/emailKinds.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
