@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } 
 import type { AgreementListQuery } from '#domain/agreements/contract.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isTrue } from '#server/platform/database/isTrue.ts';
 import {
   isAskedFor,
   likePattern,
@@ -96,12 +97,12 @@ export const agreementsRepo = (tx: Tx) => ({
   addVersion: (row: Insertable<AgreementVersionTable>) => tx.insertInto('agreement_versions').values(row).execute(),
 
   /** Whether it has a document that somebody may have agreed to, or a plan uses it. */
-  async hasHistory(id: string): Promise<boolean> {
-    const { rows } = await sql<{ history: boolean }>`
-      select exists (select from agreement_versions where agreement_id = ${id}::uuid)
-          or exists (select from membership_agreements where agreement_id = ${id}::uuid) as history`.execute(tx);
-    return rows[0]?.history ?? false;
-  },
+  hasHistory: (id: string) =>
+    isTrue(
+      tx,
+      sql`exists (select from agreement_versions where agreement_id = ${id}::uuid)
+          or exists (select from membership_agreements where agreement_id = ${id}::uuid)`,
+    ),
 
   archive: (id: string) => archiveRow(tx, 'agreements', id),
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),

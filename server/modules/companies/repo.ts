@@ -3,6 +3,7 @@ import type { Company } from '#domain/companies/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isTrue } from '#server/platform/database/isTrue.ts';
 import { columns, type CompanyTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { toAddress } from '#server/platform/database/addressColumns.ts';
@@ -53,13 +54,13 @@ export const companyRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** Whether the company has ever been used: without a location, a plan or an agreement it cannot have been. */
-  async hasHistory(id: string): Promise<boolean> {
-    const { rows } = await sql<{ history: boolean }>`
-      select exists (select from locations where company_id = ${id}::uuid)
+  hasHistory: (id: string) =>
+    isTrue(
+      tx,
+      sql`exists (select from locations where company_id = ${id}::uuid)
           or exists (select from memberships where company_id = ${id}::uuid)
-          or exists (select from agreements where company_id = ${id}::uuid) as history`.execute(tx);
-    return rows[0]?.history ?? false;
-  },
+          or exists (select from agreements where company_id = ${id}::uuid)`,
+    ),
 
   archive: (id: string) => archiveRow(tx, 'companies', id),
   remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),

@@ -1,16 +1,14 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isTrue } from '#server/platform/database/isTrue.ts';
 import { columns, type ContactTable } from '#server/platform/database/schema.ts';
 
 export type ImportRow = Insertable<ContactTable> & { id: string; phone: string };
 
 export const contactImportRepo = (tx: Tx) => ({
   /** Until the transaction ends, without waiting. */
-  async tryLock(companyId: string): Promise<boolean> {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId})) as mine`.execute(tx);
-    return rows[0]?.mine ?? false;
-  },
+  tryLock: (companyId: string) =>
+    isTrue(tx, sql`pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId}))`),
 
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`

@@ -2,6 +2,7 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/memberships/contract.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isTrue } from '#server/platform/database/isTrue.ts';
 import {
   isAskedFor,
   likePattern,
@@ -51,14 +52,14 @@ export const membershipsRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** Whether anybody has bought the plan, is buying it, or changes to it. */
-  async hasHistory(id: string): Promise<boolean> {
-    const { rows } = await sql<{ has_history: boolean }>`
-      select exists (select from contact_memberships where membership_id = ${id}::uuid)
+  hasHistory: (id: string) =>
+    isTrue(
+      tx,
+      sql`exists (select from contact_memberships where membership_id = ${id}::uuid)
           or exists (select from contact_memberships where planned_membership_id = ${id}::uuid)
           or exists (select from plan_changes where membership_id = ${id}::uuid)
-          or exists (select from invoice_lines where item_id = ${id}::uuid) as has_history`.execute(tx);
-    return rows[0]?.has_history ?? true;
-  },
+          or exists (select from invoice_lines where item_id = ${id}::uuid)`,
+    ),
 
   archive: (id: string) => archiveRow(tx, 'memberships', id),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/sales-items/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isTrue } from '#server/platform/database/isTrue.ts';
 import {
   isAskedFor,
   likePattern,
@@ -73,12 +74,12 @@ export const salesItemsRepo = (tx: Tx) => ({
     tx.updateTable('sales_items').set(image).where('id', '=', id).execute(),
 
   /** Whether an invoice names the item or reserves stock of it. */
-  async wasSold(id: string): Promise<boolean> {
-    const { rows } = await sql<{ sold: boolean }>`
-      select exists (select from invoice_lines where item_id = ${id}::uuid)
-          or exists (select from stock_holds where sales_item_id = ${id}::uuid) as sold`.execute(tx);
-    return rows[0]?.sold ?? false;
-  },
+  wasSold: (id: string) =>
+    isTrue(
+      tx,
+      sql`exists (select from invoice_lines where item_id = ${id}::uuid)
+          or exists (select from stock_holds where sales_item_id = ${id}::uuid)`,
+    ),
 
   archive: (id: string) =>
     tx

@@ -4,6 +4,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isTrue } from '#server/platform/database/isTrue.ts';
 import {
   isAskedFor,
   likePattern,
@@ -95,12 +96,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
     return rows[0]?.count ?? 0;
   },
 
-  async worksElsewhere(userId: string): Promise<boolean> {
-    const { rows } = await sql<{
-      elsewhere: boolean;
-    }>`select works_elsewhere(${userId}, ${companyId}) as elsewhere`.execute(tx);
-    return rows[0]?.elsewhere ?? true;
-  },
+  worksElsewhere: (userId: string) => isTrue(tx, sql`works_elsewhere(${userId}, ${companyId})`),
 
   /** Unchanged grants keep their row. */
   async setAccess(userId: string, { role, locations }: Access): Promise<void> {
