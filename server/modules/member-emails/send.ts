@@ -130,7 +130,7 @@ async function worded(
   return {
     to,
     from: sender.name,
-    responseTo: sender.email,
+    replyTo: sender.email,
     ...link,
     ...wordMemberEmail(kind, found.facts, contact.first_name, sender),
   };

@@ -6,7 +6,7 @@ export interface Email {
   readonly to: string;
   /** Spotter's own when absent. */
   readonly from?: string;
-  readonly responseTo?: string;
+  readonly replyTo?: string;
   readonly subject: string;
   /** Printed when there is no mail server. */
   readonly link?: string;

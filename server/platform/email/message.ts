@@ -6,10 +6,10 @@ export interface Sender {
 }
 
 /** A gym's emails have Spotter's address too, since the mail server accepts no other. */
-export const toMessage = ({ to, from, responseTo, subject, text, html }: Email, { name, address }: Sender) => ({
+export const toMessage = ({ to, from, replyTo, subject, text, html }: Email, { name, address }: Sender) => ({
   from: { name: from ?? name, address },
   to,
-  ...(responseTo && { responseTo }),
+  ...(replyTo && { replyTo }),
   subject,
   text,
   ...(html !== undefined && { html }),

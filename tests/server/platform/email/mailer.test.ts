@@ -64,7 +64,7 @@ test('a gym’s email has the gym’s name as sender and its address for replies
   await mailer.send({
     to: 'dana@gym.test',
     from: 'Iron "Peak"',
-    responseTo: 'desk@peak.test',
+    replyTo: 'desk@peak.test',
     subject: 'Receipt',
     text: 'In text',
     html: '<p>In HTML</p>',
