@@ -1,12 +1,12 @@
 import { readConfig } from '#server/config.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { commands } from './commands.ts';
-import { responseTo } from './usage.ts';
+import { respondTo } from './usage.ts';
 
 const [name = '--help', ...args] = process.argv.slice(2);
 const command = commands.find(({ use }) => use.split(' ')[0] === name);
 if (!command) {
-  const { code, text } = responseTo(name);
+  const { code, text } = respondTo(name);
   (code === 0 ? process.stdout : process.stderr).write(text);
   process.exit(code);
 }

@@ -10,7 +10,7 @@ ${commands.map(({ use, meaning }) => `  ${use}\n      ${meaning}`).join('\n')}
 `;
 
 /** What a first argument that is no command is answered with. */
-export function responseTo(name: string): { code: 0 | 2; text: string } {
+export function respondTo(name: string): { code: 0 | 2; text: string } {
   if (['--version', '-v', 'version'].includes(name)) return { code: 0, text: `${version}\n` };
   if (['--help', '-h', 'help'].includes(name)) return { code: 0, text: usage };
   return { code: 2, text: `There is no command ${name}\n\n${usage}` };

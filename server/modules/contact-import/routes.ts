@@ -46,5 +46,5 @@ export const contactImportRoutes =
   };
 
 function stopIfGone({ socket }: FastifyRequest): void {
-  if (socket.destroyed) throw new Problem(callerGone, 'The import was cancelled');
+  if (socket.destroyed) throw new Problem(callerGone, 'The import was canceled');
 }

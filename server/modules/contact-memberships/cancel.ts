@@ -127,7 +127,7 @@ export async function cancelMembership(
     now,
     today,
   });
-  const message = when === 'now' ? 'Membership cancelled' : 'Cancellation saved';
+  const message = when === 'now' ? 'Membership canceled' : 'Cancellation saved';
   if (prepaidCents === 0) return { message };
   return {
     message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice.`,
@@ -136,7 +136,7 @@ export async function cancelMembership(
 
 export async function undoCancellation({ tx, membership, today }: MembershipChange) {
   const { cancels_on, access_before_cancel } = membership;
-  if (cancels_on === null) throw conflict('This membership is not cancelled');
+  if (cancels_on === null) throw conflict('This membership is not canceled');
   if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again.');
   await changeMembership(tx, membership.id, {
     cancels_on: null,

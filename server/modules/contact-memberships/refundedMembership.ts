@@ -97,7 +97,7 @@ export async function endRefundedMembership(
     today,
   });
   const changes = changesBetween({ cancelsOn: membership.cancels_on }, { cancelsOn: lastDay, note });
-  await logActivity(tx, actor, boughtPlanActivity('contact-membership.cancelled', invoice, membership, changes));
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.canceled', invoice, membership, changes));
 }
 
 /**

@@ -199,8 +199,8 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
   }),
 
   cancellation: ({ plan, lastDay, lastPayment }) => ({
-    subject: 'Your membership is cancelled',
-    title: 'Your membership is cancelled',
+    subject: 'Your membership is canceled',
+    title: 'Your membership is canceled',
     blocks: [
       `We have canceled your ${plan} membership. Your last day is ${day(lastDay)}.`,
       {

@@ -39,7 +39,7 @@ test.each([
     ['active'],
   ],
   [
-    'it renews, but is cancelled',
+    'it renews, but is canceled',
     facts([term({ endDate: '2026-03-12', cancelsOn: '2026-03-12', autoRenew: true })]),
     ['active', 'ending_soon'],
   ],
@@ -48,7 +48,7 @@ test.each([
     facts([term({ endDate: '2026-03-12', cancelsOn: '2026-04-12', autoRenew: true })]),
     ['active'],
   ],
-  ['it was cancelled', facts([term({ cancelsOn: '2026-03-09', accessEnabled: false })]), []],
+  ['it was canceled', facts([term({ cancelsOn: '2026-03-09', accessEnabled: false })]), []],
   [
     'another follows',
     facts([term({ endDate: '2026-03-12' }), term({ startDate: '2026-03-13', endDate: '2026-04-12' })]),

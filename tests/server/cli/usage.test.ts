@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { version } from '#domain/shared/version.ts';
-import { responseTo } from '#server/cli/usage.ts';
+import { respondTo } from '#server/cli/usage.ts';
 
 test('--help lists the commands and succeeds', () => {
-  expect(responseTo('--help')).toEqual({ code: 0, text: expect.stringContaining('create-admin --email') });
+  expect(respondTo('--help')).toEqual({ code: 0, text: expect.stringContaining('create-admin --email') });
 });
 
 test('--version prints the version', () => {
-  expect(responseTo('--version')).toEqual({ code: 0, text: `${version}\n` });
+  expect(respondTo('--version')).toEqual({ code: 0, text: `${version}\n` });
 });
 
 test('an unknown command is named, and fails', () => {
-  expect(responseTo('bakcup')).toEqual({ code: 2, text: expect.stringMatching(/^There is no command bakcup\n/) });
+  expect(respondTo('bakcup')).toEqual({ code: 2, text: expect.stringMatching(/^There is no command bakcup\n/) });
 });

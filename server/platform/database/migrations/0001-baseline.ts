@@ -1039,7 +1039,7 @@ create index contact_memberships_ending on contact_memberships (company_id, last
   where granted_at is not null and access_enabled and not auto_renew;
 create index contact_memberships_contracts on contact_memberships (company_id, contract_end_date)
   where granted_at is not null and access_enabled and auto_renew and contract_end_date is not null;
-create index contact_memberships_cancelled on contact_memberships (company_id, cancels_on)
+create index contact_memberships_canceled on contact_memberships (company_id, cancels_on)
   where granted_at is not null and access_enabled and cancels_on is not null;
 -- For filtering contacts by their status: the few memberships that are not simply active.
 create index contact_memberships_without_access on contact_memberships (company_id, coalesce(cancels_on, 'infinity'::date))

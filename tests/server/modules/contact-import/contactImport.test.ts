@@ -276,9 +276,9 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
 
 const isImporting = () =>
   server.database.scoped([gym.companyId], async (tx) => {
-    const { rows } = await sql<{ held: boolean }>`
-      select exists (select from pg_locks where locktype = 'advisory' and classid = hashtext('contacts-import')::bigint::bit(32)::bigint::oid) as held`.execute(
+    const { rows } = await sql<{ isHeld: boolean }>`
+      select exists (select from pg_locks where locktype = 'advisory' and classid = hashtext('contacts-import')::bigint::bit(32)::bigint::oid) as "isHeld"`.execute(
       tx,
     );
-    return rows[0]?.held;
+    return rows[0]?.isHeld;
   });

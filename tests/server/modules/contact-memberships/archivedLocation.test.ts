@@ -97,6 +97,6 @@ describe('a membership of an archived location', () => {
     const { body } = await manager.get(
       `/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${membership.id}`,
     );
-    expect(body.entries[0]).toMatchObject({ action: 'contact-membership.cancelled' });
+    expect(body.entries[0]).toMatchObject({ action: 'contact-membership.canceled' });
   });
 });

@@ -252,7 +252,7 @@ test('each change is in the activity log with what changed', async () => {
       .selectFrom('activity')
       .select(['actor_id', 'changes'])
       .where('record_id', '=', held.id)
-      .where('action', '=', 'contact-membership.cancelled')
+      .where('action', '=', 'contact-membership.canceled')
       .execute(),
   );
   expect(entries).toMatchObject([{ actor_id: gym.users.manager.id }]);

@@ -181,7 +181,7 @@ test('the log says who refunded, why, and what happened to the membership', asyn
     tx
       .selectFrom('activity')
       .select(['action', 'actor_type', 'changes'])
-      .where('action', 'in', ['invoice.refunded', 'contact-membership.cancelled'])
+      .where('action', 'in', ['invoice.refunded', 'contact-membership.canceled'])
       .orderBy('id')
       .execute(),
   );
@@ -191,6 +191,6 @@ test('the log says who refunded, why, and what happened to the membership', asyn
       actor_type: 'user',
       changes: expect.arrayContaining([{ field: 'reason', before: null, after: 'Did not like it' }]),
     }),
-    expect.objectContaining({ action: 'contact-membership.cancelled', actor_type: 'user' }),
+    expect.objectContaining({ action: 'contact-membership.canceled', actor_type: 'user' }),
   ]);
 });

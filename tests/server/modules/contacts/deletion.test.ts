@@ -62,7 +62,7 @@ describe('a contact is not deleted', () => {
     ['is canceled for a later day', { end_date: '2026-11-30', cancels_on: '2026-11-30' }, 409],
     ['has ended', { end_date: '2026-10-31' }, 200],
     ['was without access when it ended', { end_date: '2026-10-31', access_enabled: false }, 200],
-    ['was cancelled', { end_date: '2026-11-30', cancels_on: '2026-10-31' }, 200],
+    ['was canceled', { end_date: '2026-11-30', cancels_on: '2026-10-31' }, 200],
     ['was never paid', { granted_at: null }, 200],
   ] as const)('a membership that %s', async (_case, change, status) => {
     const contactId = await gym.make.contact();

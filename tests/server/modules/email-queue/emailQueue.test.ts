@@ -116,45 +116,45 @@ describe('A receipt', () => {
 
 describe('A change of a membership', () => {
   test('a cancellation names the last day and the last payment, and no setting turns it off', async () => {
-    const held = await gym.bought('2026-11-01');
+    const bought = await gym.bought('2026-11-01');
     await emails.send();
     gym.setClock('2026-11-10');
-    await held.call('post', 'cancellation', { when: 'date', date: '2026-12-15', reason: 'moving' });
+    await bought.call('post', 'cancellation', { when: 'date', date: '2026-12-15', reason: 'moving' });
     const [mail, ...others] = await emails.send();
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Your membership is cancelled');
+    expect(mail?.subject).toBe('Your membership is canceled');
     expect(mail?.text).toContain('Last day: December 15, 2026\nLast payment: $53.99 on November 30, 2026');
   });
 
   test('a cancellation at the end of the period has no further payment', async () => {
-    const held = await gym.bought('2026-11-01');
+    const bought = await gym.bought('2026-11-01');
     await emails.send();
-    await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+    await bought.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     expect((await emails.send())[0]?.text).toContain('Last day: November 30, 2026\nLast payment: None');
   });
 
   test('a change that is undone before its email is sent is not emailed', async () => {
-    const held = await gym.bought('2026-11-01');
+    const bought = await gym.bought('2026-11-01');
     await emails.send();
-    await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-    await held.call('delete', 'cancellation');
-    await held.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
-    const { freezes } = await held.row();
-    await held.call('delete', `freezes/${freezes[0].id}`);
+    await bought.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+    await bought.call('delete', 'cancellation');
+    await bought.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
+    const { freezes } = await bought.row();
+    await bought.call('delete', `freezes/${freezes[0].id}`);
     expect(await emails.send()).toEqual([]);
     expect((await emails.rows()).filter(({ state }) => state === 'waiting')).toEqual([]);
   });
 
   test('a freeze is emailed with its days, again when they change, unless the email is turned off', async () => {
-    const held = await gym.bought('2026-11-01');
+    const bought = await gym.bought('2026-11-01');
     await emails.send();
-    await held.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
+    await bought.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
     expect((await emails.send())[0]?.text).toContain('First day: November 20, 2026\nLast day: December 3, 2026');
-    const { freezes } = await held.row();
-    await held.call('put', `freezes/${freezes[0].id}`, { until: null });
+    const { freezes } = await bought.row();
+    await bought.call('put', `freezes/${freezes[0].id}`, { until: null });
     expect((await emails.send())[0]?.text).toContain('Last day: Open-ended, February 17, 2027 at the latest');
     await switchOff('freeze');
-    await held.call('put', `freezes/${freezes[0].id}`, { until: '2026-12-05' });
+    await bought.call('put', `freezes/${freezes[0].id}`, { until: '2026-12-05' });
     expect(await emails.send()).toEqual([]);
   });
 
@@ -232,14 +232,14 @@ describe('A refund', () => {
   });
 
   test('that ends the membership is emailed with the cancellation', async () => {
-    const held = await gym.bought('2026-11-01');
+    const bought = await gym.bought('2026-11-01');
     await emails.send();
-    const [sale] = await held.invoices();
+    const [sale] = await bought.invoices();
     await refund(sale?.id ?? '', 'card', { membership: 'end_at_period' });
     const sent = await emails.send();
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
       `Refund from ${gym.companyName}: $5.00`,
-      'Your membership is cancelled',
+      'Your membership is canceled',
     ]);
     expect(sent.some(({ text }) => text.includes('Last day: November 30, 2026\nLast payment: None'))).toBe(true);
   });

@@ -135,7 +135,7 @@ test('a recorded cash sale is paid, and stays paid', async () => {
   expect(await gym.books.stock(item)).toBe(3);
 });
 
-test('while Stripe is unreachable it is 503, and the sale can still be cancelled', async () => {
+test('while Stripe is unreachable it is 503, and the sale can still be canceled', async () => {
   await gym.till.card(two(), 'k');
   stripe.fail(/GET .*payment_intents/, 500);
   expect((await cancel('k')).status).toBe(503);

@@ -119,7 +119,7 @@ describe('An upcoming renewal', () => {
     gym.setClock('2026-11-28');
     await emails.notices();
     await membership.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-    expect((await emails.send()).map(({ subject }) => subject)).toEqual(['Your membership is cancelled']);
+    expect((await emails.send()).map(({ subject }) => subject)).toEqual(['Your membership is canceled']);
   });
 });
 

@@ -61,7 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ['renewal is turned off', () => done(gym.by.admin.put(`${path}/renewal`, { body: { autoRenew: false } }))],
   [
-    'a membership is cancelled',
+    'a membership is canceled',
     () => done(gym.by.admin.post(`${path}/cancellation`, { body: { when: 'now', reason: 'price' } })),
   ],
   [

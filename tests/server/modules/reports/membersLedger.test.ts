@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each(['2026-09-15', '2026-11-30', '2027-01-31'])(
-  'recurring revenue on %s is the monthly price of what renews until it is cancelled',
+  'recurring revenue on %s is the monthly price of what renews until it is canceled',
   async (day) => {
     const isRenewing = (m: LedgerMembership) =>
       m.frequency !== 'one_time' &&

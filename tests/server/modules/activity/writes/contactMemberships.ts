@@ -38,7 +38,7 @@ export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Wri
     },
     cancelContactMembership: {
       call: async () => cancellation(await createHeld()),
-      action: 'contact-membership.cancelled',
+      action: 'contact-membership.canceled',
     },
     undoCancellation: {
       call: async () => {

@@ -75,7 +75,7 @@ describe('Cancel', () => {
       {},
       {
         [`GET ${path}/cancellation`]: () =>
-          sent > 0 ? respond(409, { message: 'This membership is cancelled' }) : { preview },
+          sent > 0 ? respond(409, { message: 'This membership is canceled' }) : { preview },
         [`POST ${path}/cancellation`]: () => {
           sent += 1;
           if (sent === 1) throw new TypeError('The answer is lost');
@@ -98,7 +98,7 @@ describe('Cancel', () => {
     expect(await screen.findByText(/^Cancellation saved/)).toBeVisible();
     const calls = api.to(`POST ${path}/cancellation`);
     expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
-    expect(screen.queryByText('This membership is cancelled')).not.toBeInTheDocument();
+    expect(screen.queryByText('This membership is canceled')).not.toBeInTheDocument();
   });
 
   test('a release from the contract needs a note, and a day that is refused says why', async () => {
