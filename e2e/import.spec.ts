@@ -72,7 +72,7 @@ test('live memberships come in by the file of another product, and nobody is cha
   await expect(
     page.getByText('2 memberships were imported and will not renew until you activate renewals.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Review and Release' }).click();
+  await page.getByRole('button', { name: 'Review and Activate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Activate Renewals' });
   await expect(dialog.getByRole('row', { name: /Maya Moved.*Unlimited.*By hand/ })).toBeVisible();
   await expectAccessible(page);

@@ -45,10 +45,10 @@ export type RenewalsOnHoldResponse = z.output<typeof renewalsOnHoldResponse>;
 /** The total that was shown. Renewals are not activated if it has changed. */
 export const activateRenewalsBody = z
   .object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) })
-  .meta({ id: 'ReleaseRenewals' });
+  .meta({ id: 'ActivateRenewals' });
 export type ActivateRenewalsBody = z.output<typeof activateRenewalsBody>;
 
 export const activateRenewalsResponse = z
-  .object({ message: z.string(), released: z.int() })
+  .object({ message: z.string(), activated: z.int() })
   .meta({ id: 'ActivateRenewalsResponse' });
 export type ActivateRenewalsResponse = z.output<typeof activateRenewalsResponse>;

@@ -14,7 +14,7 @@ import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
-import { checkIn, summary } from './service.ts';
+import { checkIn, summary } from './checkIn.ts';
 
 const tags = ['checkins'];
 

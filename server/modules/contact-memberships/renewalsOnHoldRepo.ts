@@ -29,7 +29,7 @@ interface RowOnHold {
 const namedCharges = 200;
 
 export const renewalsOnHoldRepo = (tx: Tx) => ({
-  /** The renewals that `release` turns on. The conditions for a bill are those of `dueRenewals.ts`, by each location's date. */
+  /** The renewals that `activate` turns on. The conditions for a bill are those of `dueRenewals.ts`, by each location's date. */
   async preview(companyId: string, now: Date): Promise<RenewalsOnHold> {
     const { rows } = await sql<RowOnHold>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
@@ -74,19 +74,19 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
     };
   },
 
-  /** Locks the company's releases, so that of two concurrent ones only one turns a renewal on. */
+  /** Locks the company's activations, so that of two concurrent ones only one turns a renewal on. */
   lock: (companyId: string) =>
     sql`select pg_advisory_xact_lock(hashtext('renewals-on-hold'), hashtext(${companyId}))`.execute(tx),
 
   /** Turns on the renewals on hold, but not those that ended too long ago. Those that were turned on by hand in the meantime are unchanged. */
-  async release(companyId: string, now: Date): Promise<number> {
+  async activate(companyId: string, now: Date): Promise<number> {
     await sql`
       update contact_memberships m set renewal_on_hold = null
         from contacts c, locations l
        where c.id = m.contact_id and l.id = ${membershipLocation}
          and m.company_id = ${companyId} and m.renewal_on_hold is not null and not m.auto_renew
          and m.end_date < (${now}::timestamptz at time zone l.timezone)::date - ${lateBillingDays}::int`.execute(tx);
-    const released = await tx
+    const activated = await tx
       .updateTable('contact_memberships as m')
       .from('contacts as c')
       .set((eb) => ({
@@ -101,7 +101,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
       .where('m.auto_renew', '=', false)
       .where('m.end_date', 'is not', null)
       .executeTakeFirst();
-    return Number(released.numUpdatedRows);
+    return Number(activated.numUpdatedRows);
   },
 });
 

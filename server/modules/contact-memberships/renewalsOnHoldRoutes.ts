@@ -13,7 +13,7 @@ import { renewalsOnHoldRepo } from './renewalsOnHoldRepo.ts';
 
 const tags = ['company'];
 
-/** Renewals of imported memberships are held until an admin has seen the first day's charges and released them. */
+/** Renewals of imported memberships are held until an admin has seen the first day's charges and activated them. */
 export const renewalsOnHoldRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -54,10 +54,10 @@ export const renewalsOnHoldRoutes =
               body: { total },
               leavesKeyFree: true,
             });
-          const released = await repo.release(id, clock());
-          const changes = [{ field: 'renewals', before: null, after: released }];
+          const activated = await repo.activate(id, clock());
+          const changes = [{ field: 'renewals', before: null, after: activated }];
           const label = (await companyRepo(tx).one(id))?.name ?? '';
-          if (released > 0)
+          if (activated > 0)
             await logActivity(tx, scope.actor, {
               companyId: id,
               action: 'company.renewals-activated',
@@ -66,7 +66,7 @@ export const renewalsOnHoldRoutes =
               locationId: null,
               changes,
             });
-          return { message: 'Renewals activated', released };
+          return { message: 'Renewals activated', activated };
         });
       },
     );

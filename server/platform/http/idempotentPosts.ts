@@ -23,7 +23,7 @@ export function idempotentPosts(app: FastifyInstance, context: AppContext): void
 type Handler = RouteOptions['handler'];
 
 /** A response may hold a secret, such as recovery codes, so it is stored encrypted. */
-interface StoredAnswer {
+interface StoredResponse {
   readonly status: number;
   readonly sealed: string;
 }
@@ -33,16 +33,16 @@ const repeatable = ({ database, config: { appSecret } }: AppContext, handler: Ha
     const { companies, user } = request.scope;
     const key = await toKey(request, appSecret);
     if (!key) return handler.call(this, request, reply);
-    const { status, sealed } = await once<StoredAnswer>({ scoped: database.together }, companies, key, async () => {
+    const { status, sealed } = await once<StoredResponse>({ scoped: database.together }, companies, key, async () => {
       const body: unknown = await handler.call(this, request, reply);
       if (reply.sent) throw new Error(`${key.route} must return its answer, so that it is stored before it is sent`);
       return {
         status: reply.statusCode,
-        sealed: encrypt(appSecret, user.userId, JSON.stringify(body), 'stored answers'),
+        sealed: encrypt(appSecret, user.userId, JSON.stringify(body), 'stored responses'),
       };
     });
     reply.status(status);
-    return JSON.parse(decrypt(appSecret, user.userId, sealed, 'stored answers'));
+    return JSON.parse(decrypt(appSecret, user.userId, sealed, 'stored responses'));
   };
 
 async function toKey(request: FastifyRequest, appSecret: string): Promise<IdempotencyKey | undefined> {

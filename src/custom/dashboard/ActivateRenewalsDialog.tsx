@@ -25,19 +25,19 @@ interface ActivateRenewalsDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the first day charges, and releases the renewals. */
+/** Shows what the first day charges, and activates the renewals. */
 export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRenewalsDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const {
-    mutate: release,
+    mutate: activate,
     isPending,
     error,
   } = useIdempotentMutation({
     mutationFn: (body: { expectedTotal: number }, key) => data.activateRenewals(companyId, body, key),
-    onSuccess: ({ released }) => {
+    onSuccess: ({ activated }) => {
       onClose();
-      notify(`${pluralize(released, 'renewal')} activated`, { type: 'success' });
+      notify(`${pluralize(activated, 'renewal')} activated`, { type: 'success' });
     },
   });
   return (
@@ -63,7 +63,7 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
         <Button color="inherit" onClick={onClose}>
           Not Yet
         </Button>
-        <Button variant="contained" loading={isPending} onClick={() => release({ expectedTotal: held.total })}>
+        <Button variant="contained" loading={isPending} onClick={() => activate({ expectedTotal: held.total })}>
           Activate Renewals
         </Button>
       </DialogActions>

@@ -32,7 +32,7 @@ const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
         severity="warning"
         action={
           <Button color="inherit" onClick={() => setOpen(true)}>
-            Review and Release
+            Review and Activate
           </Button>
         }
         sx={{

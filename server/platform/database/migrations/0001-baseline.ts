@@ -1029,7 +1029,7 @@ create table contact_memberships (
 create index contact_memberships_contact on contact_memberships (contact_id, purchase_date);
 create index contact_memberships_plan on contact_memberships (membership_id);
 create index contact_memberships_invoice on contact_memberships (invoice_id);
--- Those that renew, by card, by hand, or once they are released.
+-- Those that renew, by card, manually, or once they are activated.
 create index contact_memberships_renewal on contact_memberships (end_date) where auto_renew and granted_at is not null;
 create index contact_memberships_by_hand on contact_memberships (end_date)
   where auto_renew and renews_by = 'manual' and granted_at is not null;

@@ -56,6 +56,7 @@ describe('PUT /account/password', () => {
   test('sets the new one, ends the other sessions and the reset links, and keeps this session', async () => {
     const other = await server.as(ada);
     await server.anonymous.post('/auth/forgot-password', { body: { email: ada.email } });
+    await expect.poll(() => server.emails.at(-1)?.to).toBe(ada.email);
     expect((await password('a password of my own')).status).toBe(200);
     expect([(await caller.get('/account')).status, (await other.get('/account')).status]).toEqual([200, 401]);
     expect([(await login()).status, (await login('another long walk')).status]).toEqual([401, 200]);

@@ -114,7 +114,7 @@ describe('what needs attention', () => {
     ['in eight days', { end_date: 8 }, false],
     ['yesterday', { end_date: -1 }, false],
     ['soon and renews', { end_date: 3, auto_renew: true }, false],
-    ['soon and renews once renewals are released', { end_date: 3, renewal_on_hold: 'card' as const }, false],
+    ['soon and renews once renewals are activated', { end_date: 3, renewal_on_hold: 'card' as const }, false],
     [
       'soon with its contract, which renewal does not extend',
       { end_date: 3, contract_end_date: 3, auto_renew: true },

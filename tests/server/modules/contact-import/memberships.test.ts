@@ -47,7 +47,7 @@ const heldBy = (email: string) =>
       .executeTakeFirst(),
   );
 const bought = async () => (await gym.by.admin.get(`/companies/${gym.companyId}/renewals-on-hold`)).body.renewalsOnHold;
-const release = (expectedTotal: number, headers = {}) =>
+const activate = (expectedTotal: number, headers = {}) =>
   gym.by.admin.post(`/companies/${gym.companyId}/renewals-on-hold/activate`, { body: { expectedTotal }, headers });
 const runRenewals = () =>
   renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
@@ -181,7 +181,7 @@ test('a Stripe customer needs Stripe, and belongs to one contact', async () => {
   expect([without.status, without.body.message]).toEqual([400, 'Connect Stripe before importing Stripe customers']);
 });
 
-test('nobody is charged before renewals are released; then everybody due once, with the card that Stripe has', async () => {
+test('nobody is charged before renewals are activated; then everybody due once, with the card that Stripe has', async () => {
   const [zero, due, declined, later, canceled] = [
     await bought(),
     person({
@@ -210,13 +210,13 @@ test('nobody is charged before renewals are released; then everybody due once, w
       endDate: today(),
     }),
   );
-  expect(await release(preview.total - 108)).toMatchObject({
+  expect(await activate(preview.total - 108)).toMatchObject({
     status: 409,
     body: { message: 'The first charges have changed. Please check them again.', total: preview.total },
   });
   expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
 
-  const responses = await Promise.all([release(preview.total), release(preview.total)]);
+  const responses = await Promise.all([activate(preview.total), activate(preview.total)]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await bought()).toMatchObject({ card: 0, manual: 0, total: 0 });
   expect(await runRenewals()).toEqual({ charged: 1, declined: 1 });
@@ -230,7 +230,7 @@ test('nobody is charged before renewals are released; then everybody due once, w
   expect(await heldBy(canceled.email)).toMatchObject({ auto_renew: false, renewal_on_hold: null });
 });
 
-test('the release does not change a renewal that was turned on or off by hand', async () => {
+test('the activation does not change a renewal that was turned on or off by hand', async () => {
   const [on, off] = [person({ membership: live() }), person({ membership: live() })];
   await send([on, off]);
   for (const [who, autoRenew] of [
@@ -252,19 +252,19 @@ test('the release does not change a renewal that was turned on or off by hand', 
   const isHeld = async () =>
     (await gym.by.operator.get(`/contacts/${contact_id}/memberships`)).body.memberships[0].isRenewalOnHold;
   expect(await isHeld()).toBe(true);
-  await release((await bought()).total);
+  await activate((await bought()).total);
   expect(await isHeld()).toBe(false);
   expect(await heldBy(on.email)).toMatchObject({ auto_renew: true });
   expect(await heldBy(off.email)).toMatchObject({ auto_renew: false, renewal_on_hold: null });
 });
 
-test("only the company's own admin sees and releases what is held", async () => {
+test("only the company's own admin sees and activates what is on hold", async () => {
   const path = `/companies/${gym.companyId}/renewals-on-hold`;
   expect((await gym.by.manager.get(path)).status).toBe(403);
   expect((await gym.by.manager.post(`${path}/activate`, { body: { expectedTotal: 0 } })).status).toBe(403);
   expect((await cashGym.by.admin.get(path)).status).toBe(404);
   expect((await cashGym.by.admin.post(`${path}/activate`, { body: { expectedTotal: 0 } })).status).toBe(404);
-  expect((await release(-1)).status).toBe(400);
+  expect((await activate(-1)).status).toBe(400);
   expect((await gym.by.admin.post(`${path}/activate`, { body: {} })).status).toBe(400);
 });
 

@@ -43,7 +43,11 @@ const waiting: RenewalsOnHold = {
   total: 270,
 };
 
-const open = (held: RenewalsOnHold, release: unknown = { message: '', released: 1_230 }, level: Level = 'admin') => {
+const open = (
+  held: RenewalsOnHold,
+  activation: unknown = { message: '', activated: 1_230 },
+  level: Level = 'admin',
+) => {
   let current = held;
   return renderConsole(
     '/dashboard',
@@ -54,9 +58,9 @@ const open = (held: RenewalsOnHold, release: unknown = { message: '', released: 
       [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: createChecklist() }),
       [`GET ${path}`]: () => ({ renewalsOnHold: current }),
       [`POST ${path}/activate`]: () => {
-        if (release === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
+        if (activation === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
         else current = nothing;
-        return release;
+        return activation;
       },
     },
     { locations: [buildLocation()], level },
@@ -69,7 +73,7 @@ test('a company admin sees the first charges in a table, activates renewals, and
   expect(
     await screen.findByText('1,230 memberships were imported and will not renew until you activate renewals.'),
   ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Review and Release' }));
+  await user.click(screen.getByRole('button', { name: 'Review and Activate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Activate Renewals' }));
   expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
   expect(
@@ -87,7 +91,7 @@ test('a company admin sees the first charges in a table, activates renewals, and
 
 test('when the charges have changed meanwhile, the dialog says so and shows the new ones', async () => {
   const { user } = open(waiting, changed);
-  await user.click(await screen.findByRole('button', { name: 'Review and Release' }));
+  await user.click(await screen.findByRole('button', { name: 'Review and Activate' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Activate Renewals' }));
   expect(await screen.findByText('The first charges have changed. Please check them again.')).toBeVisible();
   expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
