@@ -3,9 +3,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 export const contactTabs = ['information', 'memberships', 'purchases'] as const;
 export type ContactTab = (typeof contactTabs)[number];
 
-/** Everything that travels in `location.state`. */
 interface NavigationState {
-  /** The tab at which a contact's page opens. */
   tab?: ContactTab;
   /** The page to which the add-contact page leads back. */
   returnTo?: string;

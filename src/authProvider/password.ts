@@ -11,7 +11,6 @@ export const signIn = async (email: string, password: string) =>
 /** A sign-in that still needs a code from the second factor. */
 export type Challenge = SecondFactorNeeded['secondFactor'];
 
-/** Starts the session, or returns the challenge that has to be answered with a code first. */
 const begin = (response: SignInOutcome): Challenge | undefined => {
   if ('secondFactor' in response) return response.secondFactor;
   startSession(response);

@@ -34,7 +34,6 @@ export const startSession = ({ token, user }: Session) => {
   localStorage.setItem(userKey, JSON.stringify(user));
 };
 
-/** Stores what has changed about the person who is signed in. */
 export const updateUser = (change: Partial<Session['user']>) => {
   const session = readSession();
   if (session) localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
@@ -55,11 +54,9 @@ export const noteAccess = (access: string): boolean => {
 export const companyLevel = (): Level | null =>
   readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null;
 
-/** The companies in which the signed-in person may do this. */
 export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
   readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
-/** Whether the signed-in person may do this in a company. */
 export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean =>
   companiesFor(action).some(({ id }) => id === companyId);
 
@@ -68,14 +65,12 @@ export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
-/** Forgets who was signed in and calls the listeners of `onSessionEnd`. */
 export const endSession = () => {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   for (const tell of listeners) tell();
 };
 
-/** What people read when they have to sign in again. */
 const expired = 'Your session has expired. Please log in again.';
 export const noToken = 'Please log in again to continue.';
 const noticeKey = 'logInAgain';

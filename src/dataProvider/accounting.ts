@@ -14,7 +14,6 @@ export const accountingActions = {
   preview: async (params: AccountingParams, signal?: AbortSignal): Promise<AccountingPreview> =>
     (await http<AccountingPreviewResponse>(`/accounting/preview?${toQuery(params)}`, { signal })).preview,
 
-  /** The journal as a file. */
   csv: async (params: AccountingParams, signal: AbortSignal): Promise<Blob> =>
     new Response(await httpStream(`/accounting/export?${toQuery(params)}`, signal)).blob(),
 };

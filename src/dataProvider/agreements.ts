@@ -40,7 +40,6 @@ export const agreementActions = {
     http<AgreementDownload>(`/agreements/versions/${versionId}/download?companyId=${companyId}`),
 };
 
-/** A form with files, without undefined fields. */
 function toForm(values: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {

@@ -50,7 +50,6 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 type StoredAttempt = OpenAttempt | CallAttempt;
 
-/** The payment method that was requested. */
 export const getMethod = ({ stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): PaymentMethod =>
   stripePayment ? 'card' : paymentMethod;
 

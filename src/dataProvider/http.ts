@@ -25,7 +25,6 @@ type HttpOptions = FetchOptions &
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> =>
   (await fetchJson(path, options)).json as T;
 
-/** The same in the shape of react-admin's `fetchUtils.fetchJson`, for ra-data-simple-rest. */
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
   try {
     const response = await request(path, options);

@@ -14,10 +14,8 @@ import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
-/** A location with its company and the user's level there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
 export type CompanyLocationRow = Location & { members: number };
-/** One location with all its fields. */
 export type LocationWithFees = Location & { fees: Fee[] };
 type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
@@ -32,7 +30,6 @@ export const locationResource = restResource({
 });
 
 export const locationActions = {
-  /** Adds a fee to a location, or changes the given one. */
   saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
     const path = `/locations/${locationId}/fees`;
     return feeId

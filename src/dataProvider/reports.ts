@@ -19,11 +19,9 @@ export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${toQuery(params)}`, { signal })).report,
 
-  /** A location's figures for today. */
   today: async (locationId: string, signal?: AbortSignal): Promise<TodayFigures> =>
     (await http<TodayResponse>(`/reports/today?locationId=${locationId}`, { signal })).today,
 
-  /** The report's table as a file. */
   async reportCsv(kind: ReportKind, params: ReportParams, signal: AbortSignal): Promise<Blob> {
     return new Response(await httpStream(`/reports/${kind}/csv?${toQuery(params)}`, signal)).blob();
   },

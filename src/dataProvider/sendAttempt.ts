@@ -2,7 +2,6 @@ import { HttpError } from 'react-admin';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 
-/** What is known of a sale, a purchase or a card payment. */
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
   /** The bank is still processing it. */
@@ -60,13 +59,11 @@ const inconclusive = [401, 408, 429];
 export const isClientError = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
-/** The current total of a sale that was refused because it was sent with a different one. */
 export const changedTotal = (error: unknown): number | undefined => {
   const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;
 };
 
-/** The server's record of an interrupted attempt. */
 export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<Outcome> {
   const outcome = await ask().catch(() => undefined);
   if (!outcome) return { status: 'unreachable' };

@@ -20,7 +20,6 @@ export interface Scope {
 
 export const ScopeContext = createContext<Scope | null>(null);
 
-/** The selected location, the level there, and the function that switches. */
 export const useLocationScope = () => {
   const scope = useContext(ScopeContext);
   if (!scope) throw new Error('useLocationScope needs a LocationScope around it');

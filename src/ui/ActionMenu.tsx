@@ -17,7 +17,6 @@ export interface MenuAction {
 }
 
 interface ActionMenuProps {
-  /** The accessible name of the menu. */
   label: string;
   /** The text of its button; three dots without one. */
   text?: string | undefined;
@@ -25,7 +24,6 @@ interface ActionMenuProps {
   actions: readonly MenuAction[];
 }
 
-/** A button with a menu of actions. Renders nothing if there are none. */
 export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;

@@ -67,7 +67,6 @@ export const useDeleteAction = ({
 /** How long a deletion can be undone from its message. */
 const undoMs = 10_000;
 
-/** The button that deletes a record. */
 export const DeleteAction = ({ label = 'Delete', ...record }: DeleteActionProps) => {
   const { ask, dialog, isPending } = useDeleteAction(record);
   return (

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 interface Described {
   label: string;
   value: ReactNode;
-  /** Spans the whole width, for long text. */
   isWide?: boolean;
 }
 

@@ -10,7 +10,6 @@ export const EditButton = ({ to }: { to: string }) => (
   </Button>
 );
 
-/** Links to the page that adds a record. */
 export const AddButton = ({ to, label }: { to: string; label: string }) => (
   <Button component={Link} to={to} variant="contained" startIcon={<Add />}>
     {label}

@@ -12,17 +12,14 @@ interface PageHeaderProps {
   subtitle?: ReactNode;
   /** The parent page. A list reopens as it was left. */
   back?: { to: string; label: string };
-  /** Buttons on the right. */
   actions?: ReactNode;
   /** Beside the title: a badge. */
   mark?: ReactNode;
-  /** Before the title: the picture of the person. */
   picture?: ReactNode;
   /** Below the title: controls for the picture. */
   children?: ReactNode;
 }
 
-/** The top of every page: its title, a link to the parent page and the actions. */
 export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
   usePageTitle(title);
   return (
@@ -90,7 +87,6 @@ const buttons = {
   '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } },
 } as const;
 
-/** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {
   // Another URL of the same page resets the title (`useDefaultTitle`), so it is set after every render.
   useLocation();

@@ -3,7 +3,6 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 interface PrintAloneProps {
-  /** The print styles, and the rule that hides the page. */
   styles: ComponentProps<typeof GlobalStyles>['styles'];
   onDone: () => void;
   children: ReactNode;

@@ -16,7 +16,6 @@ interface ProgressDialogProps {
   keepsFocus?: boolean;
 }
 
-/** The progress of long work. Escape and Cancel stop it. */
 export const ProgressDialog = ({ isOpen, title, text, percent, onCancel, keepsFocus = false }: ProgressDialogProps) => (
   <TitledDialog open={isOpen} title={title} onClose={onCancel} maxWidth="xs" disableRestoreFocus={keepsFocus}>
     <DialogContent>

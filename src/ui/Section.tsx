@@ -14,7 +14,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled section of a page. */
 export const Section = ({ title, text, actions, isFlush, isBeside, children }: SectionProps) => {
   const id = useId();
   return (

@@ -15,7 +15,6 @@ export const hasFinePointer = () => window.matchMedia('(hover: hover) and (point
 export const isOverlayOpen = () => overlays.some((name) => document.getElementsByClassName(name).length > 0);
 const overlays = ['MuiDialog-root', 'MuiMenu-root'];
 
-/** Whether typing in the element enters text. */
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 

@@ -20,7 +20,6 @@ export const MoneyField = ({
   </Box>
 );
 
-/** A name with its description below. */
 export const NameAndDescription = ({
   name,
   description,

@@ -6,7 +6,6 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import { isPastDue, type MembershipTerm, type MembershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
 
-/** Severity of a badge or an alert. */
 export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
 /** An unknown status is neutral. */

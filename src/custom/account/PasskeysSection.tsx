@@ -22,7 +22,6 @@ const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>(
   'PasskeyDialog',
 );
 
-/** The signed-in person's passkeys, with when they were added and last used. */
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
   const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();

@@ -9,7 +9,6 @@ import { readSession } from '#src/authProvider/session.ts';
 import { saveFile } from '#src/ui/lists/csv.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 
-/** The recovery codes, shown once, to be copied, downloaded or printed. */
 export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const [copied, setCopied] = useState('');
   const [isPrinting, setPrinting] = useState(false);

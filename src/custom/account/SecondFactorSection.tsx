@@ -21,7 +21,6 @@ const SecondFactorDialog = lazyWithPreload<'SecondFactorDialog', SecondFactorDia
   'SecondFactorDialog',
 );
 
-/** Whether the signed-in person's second factor is on, and the buttons that change it. */
 export const SecondFactorSection = () => {
   const data = useAppDataProvider();
   const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });

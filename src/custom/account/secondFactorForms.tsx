@@ -17,7 +17,6 @@ interface TurnOnFormProps {
   onCancel: (() => void) | undefined;
 }
 
-/** The key to scan or type, and the first code. */
 export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }: TurnOnFormProps) => {
   const data = useAppDataProvider();
   const save = async ({ code }: FieldValues) => {
@@ -58,7 +57,6 @@ interface ProofFormProps<Proof> {
   /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
-  /** Whether the second factor is on, so that a code is required too. */
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: (() => void) | undefined;

@@ -2,7 +2,6 @@ import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Mark } from '#src/ui/theme/Mark.tsx';
 import { goTo } from './addressBar.ts';
 
-/** The layout of the sign-in pages: the brand, a title, a sentence, then the content. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Spotter`;
@@ -33,7 +32,6 @@ const Brand = () => (
   </div>
 );
 
-/** A panel with the result of the attempt, announced when it appears. */
 export const AuthNote = ({
   severity,
   title,

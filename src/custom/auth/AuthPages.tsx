@@ -25,7 +25,6 @@ const InvitationPage = lazy(() =>
   import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage }), notLoaded),
 );
 
-/** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const { pathname } = useAddress();
   const token = useLinkToken();

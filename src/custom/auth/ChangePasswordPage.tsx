@@ -7,7 +7,6 @@ import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Reads the token from the link and asks for a new password, twice. */
 export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   const [chosen, setChosen] = useState('');
   const [again, setAgain] = useState('');

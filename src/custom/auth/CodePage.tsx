@@ -13,7 +13,6 @@ interface CodePageProps {
   onBack: (reason: string | null) => void;
 }
 
-/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
   const [kind, setKind] = useState<Kind>('app');
   return (

@@ -15,7 +15,6 @@ const CodePage = lazy(() =>
   ),
 );
 
-/** Email and password, then a code if the person has a second factor. On success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();
@@ -111,7 +110,6 @@ const noCode = () => {
   throw new Error('An unexpected error occurred');
 };
 
-/** Says why the person has to sign in again, once per tab. */
 const useLogInNotice = () => {
   const [notice] = useState(readLogInNotice);
   useEffect(forgetLogInNotice, []);

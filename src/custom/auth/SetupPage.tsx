@@ -20,7 +20,6 @@ interface SetupPageProps {
   onSignedIn: () => void;
 }
 
-/** Sets up an empty installation: the first user, their company and its first location. */
 export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
   const status = useSetupStatus(token);
   const [isTaken, setTaken] = useState(false);

@@ -25,7 +25,6 @@ interface ActivateRenewalsDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the first day charges, and releases the renewals. */
 export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRenewalsDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -87,7 +86,6 @@ function laterText({ card, manual, ended }: Held): string {
     : all;
 }
 
-/** How a membership renews, and whether its card will have expired. */
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }) => (
   <>
     {renewsBy === 'card' ? 'By card' : 'By hand'}

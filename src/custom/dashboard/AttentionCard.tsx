@@ -25,10 +25,8 @@ interface AttentionCardProps {
   timezone: string;
 }
 
-/** The number of rows before the card is expanded. */
 const shownAtFirst = 5;
 
-/** Renewals, invoices and memberships that need attention. Each row links to the page where it is resolved. */
 export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());
@@ -79,7 +77,6 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   );
 };
 
-/** For company admins: what this installation no longer does in the background. */
 const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
   jobs.length > 0 && (
     <Alert severity="error" sx={{ mb: 1.5 }}>

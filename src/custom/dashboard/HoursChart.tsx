@@ -91,7 +91,6 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
   );
 };
 
-/** The height of the drawing, which is stretched to fill its space. */
 const tall = 88;
 
 const Bar = ({ at, share, width, opacity }: { at: number; share: number; width: number; opacity: number }) => (

@@ -43,7 +43,6 @@ export const MemberGraph = ({ total }: { total: number }) => {
   );
 };
 
-/** The caption of the line. */
 export const MemberNote = () => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;

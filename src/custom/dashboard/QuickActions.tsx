@@ -28,7 +28,6 @@ export const QuickActions = () => (
   </Box>
 );
 
-/** Shows 'Door Opened' for 2 seconds. */
 const OpenDoor = () => {
   const [isOpened, setOpened] = useState(false);
   useTimeout(() => setOpened(false), isOpened ? doorOpenedMs : null);
@@ -49,7 +48,6 @@ const OpenDoor = () => {
   );
 };
 
-/** Starts locked. */
 const LockDoor = () => {
   const [isLocked, setLocked] = useState(true);
   return (
@@ -81,7 +79,6 @@ interface ActionLinkProps {
   isMain?: boolean;
 }
 
-/** A shortcut to a feature, locked like the sidebar's entry when the level cannot use it. */
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
   const { can } = useAccess();

@@ -106,7 +106,6 @@ const rows = {
   '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
 
-/** The skeleton of a list of people: a picture, a name and a line below. */
 const PeopleSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 2.25 }}>
     {Array.from({ length: skeletonRows }, (_row, index) => (

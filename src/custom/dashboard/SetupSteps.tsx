@@ -17,7 +17,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-/** The steps of a company's setup, checked off from its data. */
 export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; checklist: Checklist }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -86,7 +85,6 @@ interface Step {
   label: string;
   text: string;
   to: string;
-  /** A note to show once the step is done. */
   note?: string;
 }
 

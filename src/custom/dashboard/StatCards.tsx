@@ -18,7 +18,6 @@ import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { trendLabel, trendPercent } from './trends.ts';
 
-/** Members, and today's check-ins compared with the average of the six days before. */
 export const StatCards = () => (
   <Box
     component="section"
@@ -115,15 +114,12 @@ interface StatCardProps {
   to: string | false;
   value: number | string | undefined;
   error?: string | null;
-  /** One line below the number. */
   note: ReactNode;
   /** A line above the note; null reserves its space while it loads. */
   trend?: ReactNode;
-  /** A graph. */
   children?: ReactNode;
 }
 
-/** One number of the dashboard with its title and trend. */
 const StatCard = ({ title, to, value, error, note, trend, children }: StatCardProps) => {
   const id = useId();
   return (
@@ -159,7 +155,6 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
   );
 };
 
-/** Today compared with the average of the previous 6 days; a dash if there is nothing to compare with. */
 const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;

@@ -20,7 +20,6 @@ import { useFocusKept, useFocusOnPage } from '#src/ui/useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/** The layout of every page behind the sign-in: the sidebar, the top bar and the page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);

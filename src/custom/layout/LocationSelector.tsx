@@ -17,7 +17,6 @@ import { useLocationScope, useSwitchLocation } from '#src/location-scope/useLoca
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
-/** The selected location, with a menu to switch to another or, for a company's admin, to add one. */
 export const LocationSelector = () => {
   const { locations, selected, error, isPending, refetch } = useLocationScope();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -5,7 +5,6 @@ import IconButton from '@mui/material/IconButton';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
-/** The menu on a narrow screen. It closes when an entry is chosen. */
 export const MobileMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Drawer
     open={isOpen}

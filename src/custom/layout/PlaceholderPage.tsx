@@ -5,7 +5,6 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 
-/** A page without a function yet. Like the other pages, it needs a selected location. */
 export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />

@@ -16,7 +16,6 @@ import { paths } from '#src/paths.ts';
 import { useSignOut } from './SignOut.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-/** Who is signed in, the theme, and Sign Out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();

@@ -4,7 +4,6 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
-/** The menu on a wide screen: always there, collapsed to its icons on request. */
 export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onCollapse: () => void }) => (
   <Box
     component="aside"

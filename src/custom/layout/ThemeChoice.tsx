@@ -7,7 +7,6 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 
-/** Light, dark, or what the system prefers. Entries of the profile menu. */
 export const ThemeChoice = (props: MenuItemProps) => {
   const { mode, setMode } = useColorScheme();
   return themes.map(({ value, label, Icon }, index) => (
@@ -27,7 +26,6 @@ export const ThemeChoice = (props: MenuItemProps) => {
   ));
 };
 
-/** Light, dark, or what the system prefers. */
 export const themes = [
   { value: 'light', label: 'Light theme', Icon: LightModeOutlined },
   { value: 'dark', label: 'Dark theme', Icon: DarkModeOutlined },

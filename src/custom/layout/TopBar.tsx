@@ -6,7 +6,6 @@ import { lowWindow } from '#src/ui/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The location selector, the palette, the profile menu, and on a narrow screen the menu toggle. */
 export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   <Box
     component="header"

@@ -11,7 +11,6 @@ import type { PaletteSearchProps } from './PaletteDialog.tsx';
 
 const PaletteDialog = lazyWithPreload('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
 
-/** The palette's button in the top bar, and its shortcuts. */
 export const Palette = () => {
   const [isOpen, setOpen] = useState(false);
   // Kept here, so that what is typed before the dialog has loaded is not lost.
@@ -85,7 +84,6 @@ const focusContent = (opener: Element | null) => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The label is shown on medium and larger screens. */
 const fromMedium = {
   position: { xs: 'absolute', md: 'static' },
   width: { xs: '1px', md: 'auto' },

@@ -15,7 +15,6 @@ import type { Command } from './command.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
 import { useSearchCommands } from './useSearchCommands.tsx';
 
-/** The palette over the page, without animation. */
 export const PaletteDialog = (props: PaletteSearchProps) => (
   <Dialog
     open
@@ -44,7 +43,6 @@ export interface PaletteSearchProps {
   onRun: (command: Command) => void;
 }
 
-/** One search field for pages, records and actions. */
 const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => {
   const local = useLocalCommands(text);
   const { found, failures, isSearching } = useSearchCommands(text);
@@ -137,7 +135,6 @@ interface PaletteGroupProps {
   propsOf: (command: Command, place: number) => HTMLAttributes<HTMLLIElement> & { key: Key };
 }
 
-/** A heading and its entries. */
 const PaletteGroup = ({ label, commands, propsOf }: PaletteGroupProps) => {
   const id = useId();
   return (

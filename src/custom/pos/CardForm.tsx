@@ -25,7 +25,6 @@ export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; o
   </CardElements>
 );
 
-/** A walk-in customer's card is not saved. */
 const SavedCardNotice = () => {
   const { contact } = useTill();
   const isSaved = contact?.email !== '';

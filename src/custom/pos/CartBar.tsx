@@ -5,7 +5,6 @@ import { formatCents } from '#domain/shared/money.ts';
 import { besideItems, pieces } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';
 
-/** Where the cart is below the items: its size and total, a button that scrolls to it, and the next step of the sale. */
 export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: string }) => {
   const { cart, totals, contact, toPayment, isAwaitingScans } = useTill();
   if (cart.length === 0) return null;

@@ -6,7 +6,6 @@ import { PaymentActions } from './PaymentActions.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash. The amount received is optional; with it, the change is shown. */
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const { totals, attempt } = useTill();
   const cash = useCashReceived(totals.total, attempt?.receivedCents);

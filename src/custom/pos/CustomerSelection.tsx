@@ -18,7 +18,6 @@ import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The customer, found by name, email or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
   const { can } = useAccess();
@@ -65,7 +64,6 @@ export const CustomerSelection = () => {
   );
 };
 
-/** Sells to a customer without a name. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();

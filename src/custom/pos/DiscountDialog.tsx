@@ -26,7 +26,6 @@ interface DiscountDialogProps {
   onClose: () => void;
 }
 
-/** Takes a percentage or an amount off a line or the whole sale, with a reason, within the limit of the level. */
 export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
   const { cart, discount: onSale, setDiscount: apply } = useTill();
   const line = cart.find(({ item }) => item.id === itemId);
@@ -147,7 +146,6 @@ interface Problems {
   readonly reason?: string | undefined;
 }
 
-/** What is typed, and the discount or the error that results. */
 const useDiscountEntry = (given: Discount | undefined) => {
   const [kind, setKind] = useState<Kind>(given?.amount === undefined ? 'percent' : 'amount');
   const [typed, setTyped] = useState(() => String(given?.percent ?? given?.amount ?? ''));

@@ -12,7 +12,6 @@ import { paths } from '#src/paths.ts';
 import { addText, quantityInCart, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
-/** The items as a table, page by page. */
 export const ItemTable = () => (
   <>
     <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} isCompact />
@@ -37,7 +36,6 @@ export const empty = {
   ),
 };
 
-/** An item in the till's list: its name, and the stock of a physical item. */
 const ItemName = ({ item }: { item: SalesItem }) => {
   const stock = stockText(item);
   return (
@@ -62,7 +60,6 @@ const ItemName = ({ item }: { item: SalesItem }) => {
   );
 };
 
-/** Adds one to the cart, up to the stock of a physical item. For an inactive item it says so instead. */
 const AddItemButton = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const text = addText(item, quantityInCart(cart, item));

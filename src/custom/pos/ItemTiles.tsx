@@ -18,7 +18,6 @@ import { empty } from './ItemTable.tsx';
 import { addText, quantityInCart, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
-/** The items as tiles, favorites first, or those of the chosen category. */
 export const ItemTiles = () => {
   const {
     data,
@@ -92,7 +91,6 @@ const TileSkeletons = () => (
   </Box>
 );
 
-/** One category at a time, or all items. Hidden if no item has a category. */
 const Categories = () => {
   const { filterValues, setFilters } = useListContext();
   const categories = useCategories();
@@ -130,7 +128,6 @@ const categoryRow = {
   '& > *': { flex: 'none' },
 } as const;
 
-/** Picture, name, price and stock; a press adds one. What cannot be added is disabled and says why. */
 const Tile = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const inCart = quantityInCart(cart, item);

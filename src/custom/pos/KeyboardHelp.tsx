@@ -6,7 +6,6 @@ import { Fragment } from 'react';
 import { keyHelp } from './shortcuts.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
-/** The list of the till's keyboard shortcuts. */
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <TitledDialog open={isOpen} title="Keyboard Shortcuts" onClose={onClose} maxWidth="xs">
     <DialogContent>

@@ -17,7 +17,6 @@ import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The last sale, shown until the next item: its change, its receipt, its invoice. */
 export const LastSaleStrip = () => {
   const { lastSale } = useTill();
   return lastSale && <Strip sale={lastSale} />;
@@ -69,7 +68,6 @@ const Strip = ({ sale }: { sale: LastSale }) => {
   );
 };
 
-/** Confirms the sale, and returns to the cart after 2.5 seconds. */
 export const SuccessStep = () => {
   const { startNextSale, lastSale } = useTill();
   useTimeout(startNextSale, posSuccessMs);
@@ -95,7 +93,6 @@ export const SuccessStep = () => {
   );
 };
 
-/** The total of a sale, and the change. */
 const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
   const change = receivedCents === null ? null : receivedCents - toCents(invoice.total);
   return (

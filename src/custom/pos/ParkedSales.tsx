@@ -6,7 +6,6 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useParkedSales } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
-/** The buttons that park the cart's sale and open the parked ones. Hidden while a sale is being paid. */
 export const ParkedSales = () => {
   const { cart, step, attempt } = useTill();
   const sales = useParkedSales();

@@ -19,7 +19,6 @@ interface ParkedSalesDialogProps {
   onClose: () => void;
 }
 
-/** The parked sales of the location: for whom, how much, who parked them and when. */
 export const ParkedSalesDialog = ({ sales, onClose }: ParkedSalesDialogProps) => {
   const { cart } = useTill();
   const { resume, discard, busyId, error } = useParkedSaleActions(onClose);

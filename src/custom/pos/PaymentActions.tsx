@@ -14,7 +14,6 @@ interface PaymentActionsProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The payment's actions, with the error above them. */
 export const PaymentActions = ({ label, error, isBusy, isBlocked = false, onBack, onGo, ref }: PaymentActionsProps) => {
   useShortcuts({ [keys.go]: () => !isBlocked && !isBusy && onGo() });
   return (

@@ -106,7 +106,6 @@ const notConfigured = (
   </>
 );
 
-/** Why this sale cannot be paid by card. */
 const NoCard = ({ text, onBack, onUseCash }: CardPaymentProps & { text: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Alert severity="warning">{text}</Alert>

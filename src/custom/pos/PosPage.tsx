@@ -36,7 +36,6 @@ const Till = () => (
   </TillContext>
 );
 
-/** The steps of a sale: cart, payment, success. The cart stays beside them. */
 const TillScreen = () => {
   const { step, cart, hasJustSold, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();
@@ -126,7 +125,6 @@ const switchQuestion = {
   cancelLabel: 'Stay Here',
 } as const;
 
-/** The first step: the customer and the items. */
 const CartStep = () => (
   <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
     <LastSaleStrip />

@@ -50,7 +50,6 @@ export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T>
   return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
-/** Sets the discount of a line; undefined removes it. */
 export const setDiscount = <T extends CartableItem>(
   cart: Cart<T>,
   itemId: string,
@@ -71,13 +70,11 @@ export const discountableLine = ({ item, quantity, discount }: CartLine): Discou
   discount: toTerms(discount),
 });
 
-/** What the line's discount takes off. */
 export const lineDiscountCents = (line: CartLine): number => {
   const { cents, discount } = discountableLine(line);
   return discount ? discountCents(discount, cents) : 0;
 };
 
-/** After the line's own discount. */
 export const lineTotalCents = (line: CartLine): number =>
   toCents(line.item.price) * line.quantity - lineDiscountCents(line);
 

@@ -1,11 +1,9 @@
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { maxQuantity, type Cart } from './cart.ts';
 
-/** How many of an item the cart holds. */
 export const quantityInCart = (cart: Cart, { id }: SalesItem) =>
   cart.find((line) => line.item.id === id)?.quantity ?? 0;
 
-/** The stock of a physical item. */
 export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: SalesItem): string | undefined => {
   if (!isPhysicalItem || !isActive) return undefined;
   return inventoryQuantity > 0 ? `${inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock';

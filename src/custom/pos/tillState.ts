@@ -11,7 +11,6 @@ import { getMethod, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
-/** What was entered at the payment step for cash or another method. */
 export interface DeskPayment {
   readonly receivedCents: number | null;
   readonly other?: OtherPayment;
@@ -71,7 +70,6 @@ export function saleBody(
   };
 }
 
-/** The items of a sale and its discounts, as the API takes them. */
 export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>) => ({
   items: cart.map((line) => ({
     salesItemId: line.item.id,
@@ -116,7 +114,6 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
     : `At most ${most.toLocaleString('en-US')} in one sale`;
 }
 
-/** The number of items in a cart, in words. */
 export const piecesText = (count: number): string => pluralize(count, 'item');
 
 const toStorageKey = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;

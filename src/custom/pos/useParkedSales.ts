@@ -33,7 +33,6 @@ export const useParkedSales = () => {
   return [...awaited, ...listed];
 };
 
-/** The name under which requests to resume a parked sale are kept. */
 const resuming = (locationId: string) => `resuming.${locationId}`;
 
 /** Resumes and discards. If another till was first, the server's message is shown. */
@@ -128,7 +127,6 @@ const unlessRefused = (error: unknown) => {
   if (!isClientError(error)) throw error;
 };
 
-/** A parked cart with the current items, and the differences since it was parked, in words. */
 export function cartNow(
   { items }: Pick<ResumedSale, 'items'>,
   now: readonly (SalesItem | undefined)[],

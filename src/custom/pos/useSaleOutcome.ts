@@ -40,7 +40,6 @@ export const useRefusedSale = () => {
   };
 };
 
-/** The message for an interrupted sale that the server refused. */
 export const notRecordedText = (message: string | null) => `The sale was not recorded${message ? `: ${message}` : '.'}`;
 
 /** Fetches the cart's items again, so that the shown total is the one charged. What cannot be fetched stays as it was. */

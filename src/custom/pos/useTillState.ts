@@ -109,7 +109,6 @@ export const useTillState = () => {
         return problem;
       },
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
-      /** Sets the discount on one item's line or on the whole sale; undefined removes it. */
       setDiscount: (itemId: string | null, discount: Discount | undefined) => {
         if (itemId !== null) changeCart((cart) => setDiscount(cart, itemId, discount));
         else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
@@ -227,7 +226,6 @@ const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
 /** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, sentAt: undefined, saleKey: createIdempotencyKey() });
 
-/** Whether the till has sent the sale of this key. */
 const getIs = ({ sentAt, saleKey }: TillState, key: string) => sentAt !== undefined && saleKey === key;
 
 const restored = (stored: TillState | undefined): TillState => {
@@ -238,7 +236,6 @@ const restored = (stored: TillState | undefined): TillState => {
 
 export const TillContext = createContext<Till | null>(null);
 
-/** The till around a part of its screen. */
 export const useTill = (): Till => {
   const till = useContext(TillContext);
   if (!till) throw new Error('useTill needs a till around it');

@@ -18,7 +18,6 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 
-/** The second step: loads the Stripe configuration, the plan's price and the contact's memberships, then offers the methods. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
   const { contact, isBusy } = usePurchaseDialog();
   const { selected } = useLocationScope();
@@ -60,7 +59,6 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   );
 };
 
-/** The method of an interrupted purchase; undefined without one. */
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const [method] = useState(() => {
     const interrupted = interruptedPurchase(contactId, planId);

@@ -24,7 +24,6 @@ import { paths } from '#src/paths.ts';
 import { notConfigured, usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
-/** The first step: which membership. */
 export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: MembershipRow) => void }) => {
   const { close } = usePurchaseDialog();
   return (
@@ -130,7 +129,6 @@ interface PlanCardProps {
   onChoose: () => void;
 }
 
-/** A plan to choose: its name, terms and price, and whether the contact holds it already. */
 const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
   <li>
     <ButtonBase
@@ -173,7 +171,6 @@ const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
   </li>
 );
 
-/** Matches name, description and type, case-insensitively. */
 function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return plans;

@@ -13,7 +13,6 @@ interface PurchaseMembershipButtonProps {
   resumes?: boolean;
 }
 
-/** Sells a membership to this contact. */
 export const PurchaseMembershipButton = ({
   contact,
   label = 'Purchase Membership',

@@ -11,7 +11,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** What will be charged: the plan, its additional charges, the location's fees, tax and total. */
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
   <Box
     component="section"

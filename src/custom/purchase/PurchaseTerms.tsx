@@ -13,13 +13,11 @@ import { getPurchase } from '#src/dataProvider/attempts.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 
-/** What the payment step receives, whichever the method. */
 export interface PaymentProps {
   plan: MembershipRow;
   preview: PurchasePreview;
   /** The contact's memberships that have not expired. */
   existing: readonly ContactMembership[];
-  /** The choice of the method. */
   head: ReactNode;
   /** What was entered before the method was changed. */
   terms: Partial<PurchaseTermsForm>;
@@ -61,7 +59,6 @@ export const StartDateInput = ({ today }: { today: string }) => (
   />
 );
 
-/** Automatic renewal, for a plan that can renew. */
 export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string }) =>
   canRenew(plan) && (
     <FullWidth>

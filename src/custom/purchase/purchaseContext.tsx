@@ -21,7 +21,6 @@ export const PurchaseContext = createContext<Purchase | null>(null);
 
 export const notConfigured = 'Stripe payment configuration is not set up for this company';
 
-/** The purchase around a part of its dialog. */
 export const usePurchaseDialog = (): Purchase => {
   const purchase = useContext(PurchaseContext);
   if (!purchase) throw new Error('usePurchaseDialog needs a PurchaseDialog around it');

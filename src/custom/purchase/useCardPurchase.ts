@@ -17,7 +17,6 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
-/** Pays for a membership by card. */
 export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();

@@ -33,7 +33,6 @@ export interface AccountingDialogProps {
   onClose: () => void;
 }
 
-/** The debits and credits of each account, and the underlying journal as a file. */
 export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: AccountingDialogProps) => {
   const preview = useQuery({
     queryKey: ['accounting', params],

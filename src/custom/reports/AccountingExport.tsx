@@ -11,7 +11,6 @@ const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogPro
   'AccountingDialog',
 );
 
-/** Opens the books for the report's dates and locations in a dialog. */
 export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | 'onClose'>) => {
   const [isOpen, setOpen] = useState<boolean>();
   return (

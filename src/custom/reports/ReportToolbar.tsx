@@ -13,7 +13,6 @@ interface ReportToolbarProps {
   today: string;
 }
 
-/** The report's dates, location and grouping. All of it is in the URL. */
 export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere } = state;
   const { locations, selected } = useLocationScope();

@@ -30,7 +30,6 @@ interface ReportViewProps {
   comparedWith: string;
 }
 
-/** One report: its totals, a chart, the table with the same figures, and an explanation. */
 export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   const { title, totals, chart, figures, tables } = reportLayouts[kind];
   const charted =
@@ -96,7 +95,6 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
 const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>
   (isList(table) && table.figures.length === 1) || (!isList(table) && other !== undefined && !isList(other));
 
-/** A list has a detail for each row. */
 const isList = ({ text }: FurtherLayout) => text !== undefined;
 
 const wholeWidth = { gridColumn: '1 / -1' } as const;

@@ -110,7 +110,6 @@ const Reports = () => {
   );
 };
 
-/** Saves the report's table as a CSV file. */
 const ReportExport = ({ kind, params }: { kind: ReportKind; params: ReportParams }) => {
   const { isSaving, save } = useSaveCsv(
     (signal) => reportActions.reportCsv(kind, params, signal),

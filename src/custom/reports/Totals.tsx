@@ -18,7 +18,6 @@ interface TotalsProps {
   comparedWith: string;
 }
 
-/** The headline figures of a report, each with its value in the previous period. */
 export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
     <Box

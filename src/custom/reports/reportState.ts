@@ -19,7 +19,6 @@ export interface ReportState {
   readonly grouping: Grouping;
   /** Whether it covers all locations that the user may see. */
   readonly isEverywhere: boolean;
-  /** The parameters of the request. */
   readonly params: ReportParams;
 }
 

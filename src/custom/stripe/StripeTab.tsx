@@ -33,7 +33,6 @@ interface StripeDetailsProps {
   mayChange: boolean;
 }
 
-/** The keys, as far as they may be shown, and whether the webhook is configured. */
 const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
   <Section
     title="Stripe Integration"

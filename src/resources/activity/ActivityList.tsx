@@ -21,7 +21,6 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { RecordName } from './RecordName.tsx';
 
-/** Everything that was changed in the company, for its admins. */
 export const ActivityList = () => (
   <RequireLocation feature="settings" prompt="Select a location to view the activity log">
     <ListPage
@@ -48,7 +47,6 @@ export const ActivityList = () => (
   </RequireLocation>
 );
 
-/** Saves the whole filtered log as a CSV file, which the server writes. Leaving the page stops it. */
 const ActivityExport = () => {
   const { companyId, timezone } = useSelectedLocation();
   const { filterValues, total } = useListContext();

@@ -10,7 +10,6 @@ import { useRows } from '#src/dataProvider/rows.tsx';
 import { Changes, EntryTime } from './EntryText.tsx';
 import type { HistoryProps } from './History.tsx';
 
-/** The entries of a record, newest first. */
 export const HistoryEntries = (filter: HistoryProps) => {
   const [page, setPage] = useState(1);
   const query = useRows<ActivityEntry>('activity', { filter, pagination: { page, perPage: defaultPageSize } });

@@ -6,7 +6,6 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PdfPicker } from './PdfPicker.tsx';
 
-/** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
   const offered = locations.filter(

@@ -32,7 +32,6 @@ export const AgreementList = () => (
   </RequireLocation>
 );
 
-/** The agreements of the location, and those of the whole company. */
 const atLocationOfCompany = ({ id, companyId }: LocationRecord) => ({ companyId, locationId: id });
 
 const columns: readonly Column<AgreementSummary>[] = [

@@ -23,7 +23,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PdfInput } from './AgreementInputs.tsx';
 
-/** Every document the agreement ever had, newest first; the newest is the one in force. */
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMayAt(agreement, 'agreements:write');
@@ -113,7 +112,6 @@ interface AddVersionDialogProps {
   onClose: () => void;
 }
 
-/** A new version gets the next number. */
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useAppDataProvider();
   const notify = useNotify();

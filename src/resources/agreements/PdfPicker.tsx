@@ -14,7 +14,6 @@ interface PdfPickerProps {
   error?: string | undefined;
 }
 
-/** Chooses one PDF. Anything else, or a file of 10 MB or more, is refused with an alert. */
 export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

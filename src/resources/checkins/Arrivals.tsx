@@ -38,11 +38,9 @@ const overRows = {
   pointerEvents: 'none',
 } as const;
 
-/** Marks a check-in that has just arrived. */
 export const NewBadge = ({ checkinId }: { checkinId: string }) => {
   const isNew = useContext(ArrivalsContext);
   return isNew(checkinId) && <StatusBadge severity="info" label="New" />;
 };
 
-/** Whether the check-in with this id has just arrived. */
 const ArrivalsContext = createContext<(checkinId: string) => boolean>(() => false);

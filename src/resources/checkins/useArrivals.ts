@@ -63,7 +63,6 @@ export const useArrivals = () => {
     waiting: waiting.size,
     showWaiting: () => void show(waiting),
     isNew: (id: string) => fresh.has(id),
-    /** For the element around the rows. */
     holding,
   };
 };

@@ -14,7 +14,6 @@ import { companyPageProps } from './companyPageProps.tsx';
 import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
-/** The tab of the company's information, read-only or, under `/edit`, as a form. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
   // An admin at one of its locations may open this screen, but only a company admin may change the company.
   const mayEdit = mayInCompany(id, 'companies:write');

@@ -22,7 +22,6 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
-/** The company's locations. Company admins add and archive them here. */
 export const CompanyLocations = ({ companyId }: { companyId: string }) => {
   const data = useAppDataProvider();
   const locations = useQuery({

@@ -14,7 +14,6 @@ interface ComboboxProps<Option extends { id: string }> {
   onType: (text: string) => void;
   /** The results; undefined while searching. */
   options: readonly Option[] | undefined;
-  /** Shown while the list is empty. */
   status: string;
   /** A button below it. */
   statusAction?: ReactNode;

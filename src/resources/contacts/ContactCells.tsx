@@ -12,7 +12,6 @@ import { useNow } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 
-/** The person and, where there is room, their tags. */
 export const NameCell = ({ contact }: { contact: ContactRow }) => (
   <>
     <PersonCell person={contact} />
@@ -40,7 +39,6 @@ export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   return <StatusBadge {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />;
 };
 
-/** The plan, and when it ends or renews. */
 export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
   const now = useNow();

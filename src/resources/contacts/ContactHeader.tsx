@@ -23,7 +23,6 @@ import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { useContact } from './useContact.ts';
 
-/** Name, email, phone, picture, actions and member status of the contact, above every tab. */
 export const ContactHeader = () => {
   const contact = useContact();
   const notify = useNotify();
@@ -89,7 +88,6 @@ const smallerOnPhone = {
   '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } },
 } as const;
 
-/** The front desk's actions on a contact that the level allows. Rarely used ones are in the menu. */
 const ContactActions = ({
   checkIn,
   isCheckingIn,

@@ -12,7 +12,6 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { TagsInput } from './tags/TagsInput.tsx';
 
-/** The inputs that adding and editing share. `hint` is shown below the basic information. */
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">

@@ -142,7 +142,6 @@ const empty = {
   otherwise: 'Add your first contact to get started.',
 };
 
-/** The columns of an exported file. */
 export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
   { label: 'First Name', value: ({ firstName }) => firstName },
   { label: 'Last Name', value: ({ lastName }) => lastName },

@@ -26,7 +26,6 @@ interface ContactSearchProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds a contact by typing, and shows the chosen one. */
 export const ContactSearch = ({
   label,
   placeholder,
@@ -83,7 +82,6 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
 };
 
-/** The profile card of the chosen contact, with a button to choose another, if that is possible. */
 export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
   <Box
     sx={{

@@ -34,7 +34,6 @@ export const ContactShow = () => (
   </RequireLocation>
 );
 
-/** The parts of a contact's page. */
 const ContactTabs = () => {
   const { tab, open } = useContactTab();
   const id = useId();
@@ -77,7 +76,6 @@ const labels: Record<ContactTab, string> = {
   purchases: 'Purchase History',
 };
 
-/** A contact's page while it loads: the person, the tabs, and the first section beside the activity. */
 const ContactSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'block' }}>
     <Box sx={{ display: 'flex', gap: 1.5, pl: 5.5, mb: 3 }}>

@@ -10,7 +10,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from './useContact.ts';
 
-/** Says that the last email to the contact could not be delivered, and why. */
 export const EmailFailure = () => {
   const { id, emailFailure, mayChange } = useContact();
   const { timezone } = useSelectedLocation();

@@ -8,7 +8,6 @@ import { MoneyField } from '#src/ui/fields.tsx';
 import { isGone } from '#src/ui/QueryState.tsx';
 import { useContact } from './useContact.ts';
 
-/** The contact's member status at the selected location, above every tab. */
 export const MemberSummaryPanel = () => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);

@@ -6,7 +6,6 @@ interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
 }
 
-/** A person in a row: picture, full name, email address. */
 export const PersonCell = ({ person }: PersonCellProps) => (
   <Box component="span" sx={styles}>
     <PersonAvatar person={person} />

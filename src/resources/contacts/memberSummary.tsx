@@ -14,7 +14,6 @@ import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** A contact's member status at the selected location: the best membership, amount due, last visit, notes. */
 export const useMemberSummary = (contactId: string) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -51,7 +50,6 @@ export const MemberSummaryState = ({ query, loading, children }: MemberSummarySt
 
 const failed = 'Failed to fetch contact';
 
-/** The status, the plan, and the next change. */
 export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membership'>) => {
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());

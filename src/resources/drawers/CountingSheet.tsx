@@ -32,7 +32,6 @@ interface CountingSheetProps {
   onChange: (count: Count) => void;
 }
 
-/** Counts a drawer by its bills and coins, or in one sum. */
 export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <ToggleButtonGroup

@@ -24,13 +24,11 @@ export type DrawerTask = 'open' | MovementType | 'report' | 'close';
 
 interface DrawerDialogProps {
   task: DrawerTask;
-  /** The open one. */
   drawer: ListedDrawer | null;
   lastCounted: number | null;
   onClose: () => void;
 }
 
-/** The dialogs of the till's drawer. */
 export const DrawerDialog = ({ task, drawer, lastCounted, onClose }: DrawerDialogProps) => {
   if (task === 'open') return <OpenDrawer lastCounted={lastCounted} onClose={onClose} />;
   if (!drawer) return null;

@@ -16,7 +16,6 @@ import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 
-/** One drawer: its Z report, or the X report until it is closed. It prints as it is shown. */
 export const DrawerShow = () => (
   <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
     <ShowPage<Drawer>

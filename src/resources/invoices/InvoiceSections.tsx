@@ -22,7 +22,6 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
-/** The sections of an invoice, in order. Payments and description appear only if there are any. */
 export const InvoiceSections = ({
   invoice,
   onPrintReceipt,
@@ -132,7 +131,6 @@ const Customer = ({ id, name }: { id: string | null; name: string }) =>
     name
   );
 
-/** What was sold. */
 const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   const lines = getLineItems(invoice);
   return (
@@ -148,7 +146,6 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-/** From the subtotal down to the amount due. */
 const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
@@ -200,7 +197,6 @@ interface PaymentHistoryProps {
   onPrintReceipt: (refund: Payment) => void;
 }
 
-/** Payments, failed attempts and refunds. */
 const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   <Section title="Payment History" isFlush>
     <StaticTable label="Payment History" columns={paymentColumns(invoice, onPrintReceipt)} rows={invoice.payments} />
@@ -241,7 +237,6 @@ interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
   reason: string | undefined;
 }
 
-/** How it was paid. A refund shows its reason and has its own receipt. */
 const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     {paymentText(payment)}

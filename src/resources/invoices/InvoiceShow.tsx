@@ -23,7 +23,6 @@ import { EmailReceipt } from './payments/EmailReceipt.tsx';
 import { RefundButton } from './refunding/RefundButton.tsx';
 import { RefundReceipt } from './refunding/RefundReceipt.tsx';
 
-/** One invoice, on the screen and in print. */
 export const InvoiceShow = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
     <InvoicePage />

@@ -9,7 +9,6 @@ import { paths } from '#src/paths.ts';
 import { backToLocation, locationPageProps } from './locationPageProps.tsx';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
-/** The form of a location. */
 export const LocationEdit = ({ id }: { id: string }) => (
   <EditPage<LocationWithFees>
     {...locationPageProps}

@@ -20,7 +20,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 
-/** The fees that a location adds to a membership's price. */
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
   return (
@@ -60,7 +59,6 @@ interface FeeActionsProps {
   onEdit: (fee: Fee) => void;
 }
 
-/** The buttons that edit a fee and, after asking, delete it. */
 const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
   const { deleteFee } = useAppDataProvider();
   const notify = useNotify();
@@ -108,7 +106,6 @@ interface FeeDialogProps {
   onClose: () => void;
 }
 
-/** Save needs a name and an amount. Enter submits from either field. A failure is an alert, and the form stays. */
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useAppDataProvider();
   const [problem, setProblem] = useState<string>();

@@ -60,7 +60,6 @@ const LocationShow = ({ id }: { id: string }) => {
   );
 };
 
-/** The sections of a location, read-only. */
 const LocationView = ({ location }: { location: LocationWithFees }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Basic Information" isBeside>

@@ -14,7 +14,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 
-/** The sales items that are charged with a plan. Each can be made optional or removed. */
 export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Additional Charges" text="Required ones are charged with every purchase of this membership.">
     <QueryState
@@ -28,7 +27,6 @@ export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   </Section>
 );
 
-/** One additional charge of a plan. */
 const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -94,7 +92,6 @@ const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
 
 const toKey = (membershipId: string) => ['memberships', 'salesItems', membershipId];
 
-/** The additional charges of a plan. */
 export const useCharges = (membershipId: string) => {
   const data = useAppDataProvider();
   return useQuery({

@@ -80,12 +80,10 @@ const NewMembership = () => {
   );
 };
 
-/** The add form: the plan, and the sales items to attach once it exists. */
 const membershipForm = membershipCreateBody.safeExtend({ salesItemIds: z.array(z.uuid()) });
 type MembershipForm = z.output<typeof membershipForm>;
 const resolver = zodResolver(membershipForm);
 
-/** A new plan has no contract, is monthly, costs 0 and is unpublished. */
 const newMembership = {
   name: '',
   description: '',
@@ -100,7 +98,6 @@ const newMembership = {
   salesItemIds: [],
 };
 
-/** The sales items that a new plan will charge. */
 const ChargesInput = () => {
   const { items, isPending, error, refetch } = useSalesItemOptions();
   return (

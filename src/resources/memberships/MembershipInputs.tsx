@@ -154,14 +154,12 @@ export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSumm
 
 const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
 
-/** The sales items of the selected location that can be charged with a plan. */
 export const useSalesItemOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<SalesItem>('sales-items', { ...byName, filter: { locationId } });
   return { ...query, items: (data ?? []).filter(({ isActive }) => isActive) };
 };
 
-/** The agreements of the selected location and its company that can be attached to a plan. */
 const useAgreementOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<AgreementSummary>('agreements', { ...byName, filter: { locationId } });

@@ -77,7 +77,6 @@ const Actions = ({ plan }: { plan: MembershipRecord }) =>
     </>
   );
 
-/** A plan's details and price. */
 const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Membership Details" isBeside>
     <DescriptionList
@@ -97,7 +96,6 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   </Section>
 );
 
-/** The plan's agreements; links for a level that may open them. */
 const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
   const { can } = useAccess();
   return (

@@ -23,7 +23,6 @@ import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
 import { pollWhileRunning, ReconciliationBadge } from './ReconciliationBadge.tsx';
 
-/** One comparison: what matched, and each difference with links to both sides. */
 export const ReconciliationShow = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ShowPage<Reconciliation>

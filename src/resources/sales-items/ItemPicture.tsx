@@ -25,6 +25,5 @@ export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
   </Avatar>
 );
 
-/** The first letters of the first two words. */
 const getInitials = (name: string) =>
   [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, 2).join('').toUpperCase();

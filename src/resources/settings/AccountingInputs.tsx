@@ -14,10 +14,6 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { accountLabels, settingsTexts as texts } from './settings.ts';
 
-/**
- * The accounts of the accounting export: one for each use, and further ones for plans and other methods. They are many and
- * rarely changed, so they are collapsed at first.
- */
 export const AccountingInputs = ({ companyId }: { companyId: string }) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -98,7 +94,6 @@ const MethodAccounts = () => {
 interface FurtherAccountsProps {
   source: string;
   field: string;
-  /** What a row is about: 'Plan'. */
   what: string;
   label: string;
   choices: readonly { id: string; name: string }[];

@@ -23,7 +23,6 @@ interface EmailPreviewDialogProps {
   onClose: () => void;
 }
 
-/** An email to members with example data, as HTML and as plain text. */
 export const EmailPreviewDialog = ({ companyId, kind, isOpen, onClose }: EmailPreviewDialogProps) => {
   const id = useId();
   const data = useAppDataProvider();

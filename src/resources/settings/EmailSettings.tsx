@@ -14,7 +14,6 @@ import { emailLabels, settingsTexts as texts } from './settings.ts';
 
 const EmailPreviewDialog = lazyWithPreload('settings', () => import('./EmailPreviewDialog.tsx'), 'EmailPreviewDialog');
 
-/** Which emails members get, each with a preview. */
 export const EmailSettings = ({ companyId, emails }: { companyId: string; emails: SettingsRecord['emails'] }) => {
   const [kind, setKind] = useState<EmailKind>();
   const [isOpen, setOpen] = useState(false);

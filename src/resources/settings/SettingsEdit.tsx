@@ -21,7 +21,6 @@ import { paths } from '#src/paths.ts';
 import { AccountingInputs } from './AccountingInputs.tsx';
 import { emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
-/** All settings in one form. */
 export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
   <EditPage<SettingsRecord>
     resource="settings"

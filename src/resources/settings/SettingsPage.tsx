@@ -19,7 +19,6 @@ import { EmailSettings } from './EmailSettings.tsx';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
-/** The settings of the selected location's company. Company admins change them; an admin of a location reads them. */
 export const SettingsPage = () => (
   <RequireLocation feature="settings" prompt="Select a location to view Settings">
     <CompanySettings />

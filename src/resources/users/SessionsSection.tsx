@@ -22,7 +22,6 @@ interface SessionsSectionProps {
   endAll: () => Promise<MessageResponse>;
 }
 
-/** Where somebody is signed in, with buttons to sign them out there. */
 export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: SessionsSectionProps) => {
   const query = useQuery({ queryKey: ['sessions', ...queryKey], queryFn: ({ signal }) => read(signal) });
   const notify = useNotify();

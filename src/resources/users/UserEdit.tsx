@@ -13,7 +13,6 @@ import { paths } from '#src/paths.ts';
 import { mayChange, getName, userPage, getViewer } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
-/** A person's name and access. */
 export const UserEdit = () => (
   <RequireLocation feature="users" prompt="Select a location to edit a user">
     <EditUser />
@@ -62,7 +61,6 @@ const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }
   );
 };
 
-/** The grants as the API takes them. */
 const toForm = ({ locations, ...user }: UserRecord) => ({
   ...user,
   locations: locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })),

@@ -11,7 +11,6 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { companyAdminLabel, getViewer } from './user.tsx';
 
-/** The role and the level at each location, as far as the viewer may grant them. */
 export const AccessInputs = ({ companyId }: { companyId: string }) => {
   const { isCompanyAdmin } = getViewer(companyId);
   const role: unknown = useWatch({ name: 'role' });

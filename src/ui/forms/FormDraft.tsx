@@ -16,9 +16,7 @@ export const FormDraft = ({ of }: { of: string }) => {
 };
 
 interface DraftProps<Values> {
-  /** Names the form and the record it is about. */
   of: string;
-  /** Whether anything was typed. */
   isDirty: boolean;
   read: () => Values;
   onRestore: (values: Values) => void;

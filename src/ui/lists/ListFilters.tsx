@@ -92,7 +92,6 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   );
 };
 
-/** The list's query string with these filters, on its first page. */
 const withSearch = (query: string, filters: Record<string, unknown>) => {
   const parameters = new URLSearchParams(query);
   parameters.set('filter', JSON.stringify(filters));
@@ -106,7 +105,6 @@ const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' }
 
 interface FilterSelectProps {
   label: string;
-  /** The name of the list's filter. */
   source: string;
   /** The value '' stands for no filter. */
   choices: readonly { value: string; label: string }[];

@@ -29,9 +29,7 @@ interface ListPageProps<Row extends RaRecord> {
   noun: string;
   /** The message for a failure when the server sends none. */
   errorText: string;
-  /** Search and filters. */
   toolbar?: ReactNode;
-  /** The table. */
   children: ReactNode;
 }
 

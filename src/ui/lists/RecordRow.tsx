@@ -67,11 +67,9 @@ export const RecordRow = <Row extends RaRecord>({
 /** Whether nothing on the page has the focus yet. */
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
-/** Whether the click was on a control in the row, or in an overlay that the row opened. */
 const isInteractive = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (target.closest('a, button, input, select') !== null || !currentTarget.contains(target));
 
-/** Five skeleton rows. */
 export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...tableRoles.row} aria-label="Loading row">

@@ -21,7 +21,6 @@ import { RecordRow, SkeletonRows } from './RecordRow.tsx';
 import { classes, roomClass, tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
-  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */

@@ -1,7 +1,6 @@
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 
-/** A named combination of a list's filters, search and sort order. */
 interface SavedView {
   name: string;
   /** The list's query string, without its page. */
@@ -33,7 +32,6 @@ export const removeView = (path: string, name: string) =>
     savedViews(path).filter((view) => view.name !== name),
   );
 
-/** The part of the list's query string that a view keeps: everything but the page. */
 export const toView = (search: string): string => {
   const parameters = new URLSearchParams(search);
   for (const name of ['page', 'perPage', 'displayedFilters', 'locationId']) parameters.delete(name);

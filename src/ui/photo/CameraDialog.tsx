@@ -14,7 +14,6 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-/** Takes a photo with the camera (Starting, then ready, or error). */
 export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
   const [attempt, setAttempt] = useState(1);
   return (

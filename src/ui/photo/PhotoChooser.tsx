@@ -16,11 +16,9 @@ interface PhotoChooserProps {
   isQuiet?: boolean;
   /** The label of the file field. */
   label?: string;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** A photo from the camera or a file. A file that is no image or is too large is refused with a message. */
 export const PhotoChooser = ({
   onPhoto,
   isBusy = false,

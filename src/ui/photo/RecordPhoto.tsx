@@ -14,7 +14,6 @@ interface RecordPhotoProps {
   onRemove: () => Promise<unknown>;
 }
 
-/** The buttons that set, replace or remove the picture of a record. */
 export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhotoProps) => {
   const upload = useMutation({ mutationFn: onUpload });
   const remove = useMutation({ mutationFn: onRemove, onMutate: () => upload.reset() });

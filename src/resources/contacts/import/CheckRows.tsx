@@ -27,7 +27,6 @@ interface CheckRowsProps {
   onBack: () => void;
 }
 
-/** The third step: what will be imported and what will not, before anything is saved. */
 export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRowsProps) => {
   const { name } = useSelectedLocation();
   const count = rows.ready.length;
@@ -114,7 +113,6 @@ const columns: readonly Column<SkippedRow>[] = [
   },
 ];
 
-/** The last step: what was imported. */
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">

@@ -5,7 +5,6 @@ import { useRef, useState, type DragEvent } from 'react';
 import { importMaxRows } from '#domain/shared/limits.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 
-/** The first step: a file chosen in the browser's dialog, or dropped. */
 export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

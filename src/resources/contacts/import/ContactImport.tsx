@@ -11,7 +11,6 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
 import { useContactImport, type ImportWork } from './useContactImport.ts';
 
-/** Imports contacts from a CSV file, for a gym that moves in. */
 export const ContactImport = () => (
   <RequireLocation feature="contacts" prompt="Select a location to import contacts" offersDashboard>
     <ImportPage />

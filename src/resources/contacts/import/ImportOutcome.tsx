@@ -12,7 +12,6 @@ import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 100;
 
-/** What the rows of a file become, as the server reports after its dry run. */
 export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows }) => {
   if (!summary) return null;
   const rows = ready.slice(0, shownRows).flatMap(({ row, contact, becomes }) => {

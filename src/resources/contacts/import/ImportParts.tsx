@@ -20,7 +20,6 @@ export const ImportStepFrame = ({ label, children }: { label: string; children: 
   );
 };
 
-/** The person in a row of the file, as far as it is known, and the row's errors. */
 export const RowPerson = ({ name, email, problem }: { name: string; email: string; problem?: string | undefined }) => (
   <Box sx={{ overflowWrap: 'anywhere' }}>
     <NameAndDescription name={name || '—'} description={email} />

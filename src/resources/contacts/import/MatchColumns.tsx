@@ -30,7 +30,6 @@ interface MatchColumnsProps {
   onBack: () => void;
 }
 
-/** The second step: which field each column of the file is, with a preview of the first rows. */
 export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, onCheck, onBack }: MatchColumnsProps) => {
   const missing = missingColumns(reading.map);
   const count = sheet.rows.length;
@@ -71,7 +70,6 @@ interface ColumnTableProps {
   onReading: (reading: Reading) => void;
 }
 
-/** The columns of the file, each with its first value and a choice of fields. */
 const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
   const choose = (column: number, field: ImportField | null) => {
     const next = readSheet(sheet, reading.today, remapped(reading.map, column, field));

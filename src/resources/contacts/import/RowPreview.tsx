@@ -10,7 +10,6 @@ import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 5;
 
-/** The first rows as they will be imported. */
 export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading }) => {
   const rows = sheet.rows.slice(0, shownRows).map((row) => toPreview(readRow(row, reading)));
   return (

@@ -26,7 +26,6 @@ export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
 }
 type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
 
-/** What is running, and for how many contacts. */
 export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; count: number };
 
 /** Lets the browser paint the new state before thousands of rows keep it busy. */

@@ -14,7 +14,6 @@ import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
 
-/** Read-only, with an Edit Contact button for an inline form. */
 export const InformationTab = () => {
   const [isEditing, setEditing] = useState<boolean>();
   return isEditing ? (

@@ -27,7 +27,6 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Cancels a membership, after a preview of the consequences. Managers choose the day and may waive the contract. */
 export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
@@ -100,7 +99,6 @@ const When = ({ membership }: { membership: ContactMembership }) => {
   );
 };
 
-/** What the server would do now. */
 const CancellationOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
   const data = useAppDataProvider();
   const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [

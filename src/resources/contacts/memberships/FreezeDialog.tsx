@@ -31,7 +31,6 @@ interface FreezeDialogProps {
   onClose: () => void;
 }
 
-/** Freezes a membership from a given day, or changes the last day of a freeze. */
 export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
@@ -91,7 +90,6 @@ const withOpenEnd = (schema: z.ZodType) =>
 const resolver = withOpenEnd(freezeBody);
 const updateResolver = withOpenEnd(freezeUpdateBody);
 
-/** The freeze's length, the dates it moves and its cost; or why it is not allowed, which a manager may override. */
 const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membership' | 'freeze'>) => {
   const { company } = useSelectedLocation();
   const { data: settings, error, refetch } = useSettings(company.id);

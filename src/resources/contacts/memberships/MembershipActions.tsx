@@ -18,11 +18,9 @@ import { useMembershipChange } from './useMembershipChange.ts';
 
 interface MembershipActionsProps {
   membership: ContactMembership;
-  /** The text of the menu's button. */
   text?: string;
 }
 
-/** The menu of a membership with what a member may ask for at the desk, and the dialogs that it opens. */
 export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
   const contact = useContact();
   const { today } = useMembershipClock(membership);

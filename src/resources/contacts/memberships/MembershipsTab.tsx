@@ -42,13 +42,11 @@ import {
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
-/** The contact's memberships: all of them, or the one in the URL. */
 export const MembershipsTab = () => {
   const { membershipId } = useParams();
   return membershipId ? <MembershipDetail membershipId={membershipId} /> : <MembershipHistory />;
 };
 
-/** Every plan the contact has bought, newest first. */
 const MembershipHistory = () => {
   const contact = useContact();
   const [page, setPage] = useStore(`contacts.${contact.id}.memberships.page`, 1);
@@ -191,7 +189,6 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
   </>
 );
 
-/** What is left to staff when the next period was not billed for a long time. */
 const Unbilled = ({ membership }: { membership: ContactMembership }) => {
   const { id, contactId, membershipName, unbilled } = membership;
   const mayChange = useMayDo(membership, 'change');

@@ -31,7 +31,6 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Chooses another plan, from the next renewal or now. A change now charges the price difference for the rest of the paid days. */
 export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);

@@ -11,7 +11,6 @@ interface PlanPaymentProps {
   hasSavedCard: boolean;
 }
 
-/** How the price difference is paid, or that nothing is charged. */
 export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
   const method = useWatch({ name: 'method' }) as PaymentMethod;
   const { setValue } = useFormContext();

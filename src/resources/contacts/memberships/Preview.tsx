@@ -18,7 +18,6 @@ export const useIsPreviewing = (): boolean => {
 export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
 
 interface PreviewProps {
-  /** Undefined while it is loading. */
   items: readonly { label: string; value: string }[] | undefined;
 }
 

@@ -13,14 +13,12 @@ export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', m
 
 const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
-/** The freeze in effect on this day, which may have no end. */
 export const currentFreeze = (
   { freezes }: Pick<ContactMembership, 'freezes'>,
   today: CalendarDate,
 ): MembershipFreeze | undefined =>
   freezes.find(({ from, until }) => from <= today && (until === null || until >= today));
 
-/** The next freeze that has not begun. */
 export const plannedFreeze = (
   { freezes }: Pick<ContactMembership, 'freezes'>,
   today: CalendarDate,

@@ -21,7 +21,6 @@ import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
 import { PurchaseBadge, PurchaseDetail } from './PurchaseDetail.tsx';
 
-/** The contact's invoices: all of them, or the one in the URL. */
 export const PurchasesTab = () => {
   const { invoiceId } = useParams();
   return invoiceId ? <PurchaseDetail invoiceId={invoiceId} /> : <PurchaseHistory />;

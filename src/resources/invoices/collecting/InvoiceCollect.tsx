@@ -23,7 +23,6 @@ import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
-/** The amount due of an unpaid invoice, and what staff can do about it. */
 export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
   const mayClose = useMayForInvoice(invoice, 'invoices:close');
@@ -99,7 +98,6 @@ const useFocusAfter = (isOwed: boolean) => {
   return place;
 };
 
-/** Charges the saved card for the whole amount due. */
 const useRetry = (invoice: InvoiceRecord) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -86,7 +86,6 @@ interface TakingActionsProps {
   onCancel: () => void;
 }
 
-/** The error, and the two buttons. */
 export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: TakingActionsProps): ReactNode => (
   <>
     {error && <Alert severity="error">{error}</Alert>}

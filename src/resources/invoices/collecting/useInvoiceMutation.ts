@@ -30,7 +30,6 @@ export const useInvoiceSnapshot = (invoice: InvoiceRecord) => {
     shown: snapshot ?? invoice,
     /** To be called when a request failed. */
     keep: (error?: unknown) => setSnapshot(isClientError(error) ? undefined : (snapshot ?? invoice)),
-    /** To be called when a different request follows. */
     forget: () => setSnapshot(undefined),
   };
 };

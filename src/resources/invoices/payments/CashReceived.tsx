@@ -16,7 +16,6 @@ export const useCashReceived = (totalCents: number, initialCents?: number | null
   return { totalCents, typed, setTyped, receivedCents, isUnclear, isShort, isBlocked: isShort || isUnclear };
 };
 
-/** The amount received, typed or chosen with one press, and the change. */
 export const CashReceived = ({
   cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
 }: {
@@ -54,7 +53,6 @@ export const CashReceived = ({
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 
-/** The change, or the amount that is missing. */
 const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
   const change = receivedCents === null ? null : receivedCents - totalCents;
   return (

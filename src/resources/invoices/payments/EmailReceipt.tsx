@@ -11,7 +11,6 @@ interface EmailReceiptProps {
   variant?: 'text' | 'outlined';
 }
 
-/** The button that emails a receipt. */
 export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceiptProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ interface EmailReceiptDialogProps {
   onClose: () => void;
 }
 
-/** Emails the receipt of an invoice to the customer, or to an address that is typed. */
 export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

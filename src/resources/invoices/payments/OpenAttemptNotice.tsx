@@ -24,7 +24,6 @@ import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
 
-/** One open attempt: what was sold, its outcome, and its actions. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !canLookUp(attempt, Date.now()));
   return isOld ? <OldAttempt attempt={attempt} /> : <RecentAttempt attempt={attempt} />;
@@ -155,7 +154,6 @@ const ContinueButton = ({
 
 type Invoice = LastSale['invoice'];
 
-/** The receipt and the invoice of a sale that went through. */
 const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
   const { selected } = useLocationScope();
   const { can } = useAccess();
@@ -247,7 +245,6 @@ const toChange = (attempt: OpenAttempt): string => {
   return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
 };
 
-/** The outcome of an open attempt, and the actions on it. */
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
   const data = useAppDataProvider();

@@ -9,13 +9,11 @@ import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
-/** A payment that is neither cash nor card: its method and its reference. */
 export interface OtherPayment {
   readonly otherMethod: string;
   readonly reference?: string | undefined;
 }
 
-/** The company's method that was used. If there is only one, it is already chosen. */
 export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
   const { data, error, isPending, refetch } = useSettings(companyId);
   const methods = data?.payments.otherMethods ?? [];
@@ -51,7 +49,6 @@ interface OtherPaymentFieldsProps {
   isFixed?: boolean;
 }
 
-/** The method, from the company's settings, and a reference. */
 export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
   if (other.error) return <ErrorState text="Couldn’t load payment methods" onRetry={() => void other.refetch()} />;
   if (other.isPending) return <SkeletonBlock lines={2} />;

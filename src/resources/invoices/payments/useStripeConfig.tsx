@@ -3,7 +3,6 @@ import type { StripeConfig } from '#domain/stripe/contract.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** The company's card settings; null when nothing is configured. */
 export const useStripeConfig = (companyId: string | undefined) => {
   const data = useAppDataProvider();
   return useQuery({

@@ -8,7 +8,6 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
-/** Opens the dialog that refunds an invoice, while any of it can be refunded. */
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayRefund = useMayForInvoice(invoice, 'invoices:refund');
   const [isOpen, setOpen] = useState(false);

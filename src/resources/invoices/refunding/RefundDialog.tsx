@@ -22,7 +22,6 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Refunds an amount, or items, to the card or in cash. It shows what will happen first. */
 export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) => {
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;

@@ -33,7 +33,6 @@ export const AmountField = ({ refunding: { amountText, mostCents, subject, desti
   />
 );
 
-/** How many of each line. Fully refunded lines are left out. */
 export const LineQuantities = ({ refunding: { subject, quantities, change } }: Field) => {
   const lines = subject.lines
     .map((line, position) => ({ ...line, position, left: line.quantity - line.refunded }))
@@ -72,7 +71,6 @@ export const LineQuantities = ({ refunding: { subject, quantities, change } }: F
 
 const wholeUpTo = (left: number, typed: string): number => Math.max(0, Math.min(left, Math.trunc(Number(typed)) || 0));
 
-/** Which of the refunded items go back into stock. */
 export const Restock = ({ refunding: { plan, subject, restock, change } }: Field) => {
   const lines = (plan?.lines ?? []).filter(({ position }) => subject.lines[position]?.isStocked);
   if (lines.length === 0) return null;

@@ -13,7 +13,6 @@ interface RefundOutcomeProps {
   refunding: Pick<Refunding, 'destination' | 'membership' | 'subject'>;
 }
 
-/** What the refund will do, by the rule that the server uses. */
 export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) => (
   <Alert severity="info" role="note" aria-label="What will happen">
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

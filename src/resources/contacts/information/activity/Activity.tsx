@@ -9,7 +9,6 @@ import { useContact } from '../../useContact.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 import { useActivity } from './useActivity.ts';
 
-/** What happened with this contact, newest first. */
 export const Activity = () => {
   const { id } = useContact();
   const { shown, hasMore, isPending, isFetchingMore, failures, showMore } = useActivity(id);

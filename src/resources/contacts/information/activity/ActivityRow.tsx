@@ -19,7 +19,6 @@ import { PurchaseBadge } from '../../purchases/PurchaseDetail.tsx';
 import { useContact } from '../../useContact.ts';
 import type { ActivityEntry } from './useActivity.ts';
 
-/** One event, linked to its page if there is one. */
 export const ActivityRow = ({ entry }: { entry: ActivityEntry }) => {
   if (entry.kind === 'visit') return <Visit visit={entry.visit} />;
   if (entry.kind === 'invoice') return <Purchase invoice={entry.invoice} />;

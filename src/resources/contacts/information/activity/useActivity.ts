@@ -12,7 +12,6 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from './mergeActivity.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
 
-/** A visit, an invoice, or an event of a plan. */
 export type ActivityEntry = Dated &
   (
     | { kind: 'visit'; visit: CheckinRecord }
