@@ -1,6 +1,6 @@
 import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { featureLabels, levelLabels, type Action, type Feature } from '#domain/shared/access.ts';

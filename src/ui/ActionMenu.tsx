@@ -1,10 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 
 export interface MenuAction {

@@ -1,5 +1,5 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { HttpError, useDelete, useNotify, type RaRecord } from 'react-admin';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { cloneElement, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from './LazyPart.tsx';

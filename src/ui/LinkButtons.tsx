@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 
 /** Links to the form of a record. React-admin's own `EditButton` and `CreateButton` build other URLs. */

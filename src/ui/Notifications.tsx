@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useNotificationContext, type NotificationPayload } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from './LazyPart.tsx';

@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Button, DialogActions, DialogContent, LinearProgress, Typography } from '@mui/material';
 import { TitledDialog } from './TitledDialog.tsx';
 
 interface ProgressDialogProps {

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { skeletonRows } from '#src/limits.ts';
 
 export const SkeletonBlock = ({ lines = skeletonRows }: { lines?: number }) => (

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Severity } from './statuses.ts';
 
 /** A status with a color. The word is clear without the color. */

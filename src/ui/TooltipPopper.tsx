@@ -1,4 +1,4 @@
-import Tooltip from '@mui/material/Tooltip';
+import { Tooltip } from '@mui/material';
 
 interface TooltipPopperProps {
   title: string;

@@ -1,4 +1,4 @@
-import DialogContent from '@mui/material/DialogContent';
+import { DialogContent } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { secondFactorProof } from '#domain/account/secondFactorContract.ts';

@@ -1,9 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { saveFile } from '#src/ui/lists/csv.ts';

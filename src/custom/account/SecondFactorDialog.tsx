@@ -1,4 +1,4 @@
-import DialogContent from '@mui/material/DialogContent';
+import { DialogContent } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';

@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { todayIn } from '#domain/shared/dates.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

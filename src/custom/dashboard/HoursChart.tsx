@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { hourText } from '#domain/shared/dateText.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';

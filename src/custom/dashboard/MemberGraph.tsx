@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { todayIn } from '#domain/shared/dates.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

@@ -1,7 +1,5 @@
 import HowToReg from '@mui/icons-material/HowToReg';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/checkins/contract.ts';

@@ -1,7 +1,5 @@
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';

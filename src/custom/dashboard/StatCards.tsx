@@ -1,10 +1,7 @@
 import TrendingDown from '@mui/icons-material/TrendingDown';
 import TrendingFlat from '@mui/icons-material/TrendingFlat';
 import TrendingUp from '@mui/icons-material/TrendingUp';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

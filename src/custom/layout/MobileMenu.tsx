@@ -1,7 +1,5 @@
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
+import { Box, Drawer, IconButton } from '@mui/material';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 

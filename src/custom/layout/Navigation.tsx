@@ -1,5 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels, lockedReason } from '#domain/shared/access.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';

@@ -1,5 +1,5 @@
 import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
-import Paper from '@mui/material/Paper';
+import { Paper } from '@mui/material';
 import { featureLabels, type Feature } from '#domain/shared/access.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';

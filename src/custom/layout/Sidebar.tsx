@@ -1,6 +1,5 @@
 import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
+import { Box, ButtonBase } from '@mui/material';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 

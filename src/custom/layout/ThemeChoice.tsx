@@ -2,9 +2,7 @@ import Check from '@mui/icons-material/Check';
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import SettingsBrightnessOutlined from '@mui/icons-material/SettingsBrightnessOutlined';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
+import { ListItemIcon, ListItemText, MenuItem, type MenuItemProps } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 
 export const ThemeChoice = (props: MenuItemProps) => {

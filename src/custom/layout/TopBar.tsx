@@ -1,6 +1,5 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import { Palette } from '#src/custom/palette/Palette.tsx';
 import { lowWindow } from '#src/ui/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';

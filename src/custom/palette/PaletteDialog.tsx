@@ -1,11 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
-import Typography from '@mui/material/Typography';
-import useAutocomplete from '@mui/material/useAutocomplete';
+import { Box, Dialog, IconButton, InputBase, Typography, useAutocomplete } from '@mui/material';
 import { useForkRef } from '@mui/material/utils';
 import { useId, useLayoutEffect, useRef, type HTMLAttributes, type Key } from 'react';
 import { searchMaxLength } from '#domain/shared/limits.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { CardElements, CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';

@@ -1,6 +1,5 @@
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { formatCents } from '#domain/shared/money.ts';
 import { besideItems, pieces } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { PaymentActions } from './PaymentActions.tsx';

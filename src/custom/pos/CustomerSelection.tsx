@@ -1,7 +1,6 @@
 import DirectionsWalk from '@mui/icons-material/DirectionsWalk';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';

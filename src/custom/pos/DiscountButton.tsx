@@ -1,6 +1,5 @@
 import PercentOutlined from '@mui/icons-material/PercentOutlined';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Button, IconButton } from '@mui/material';
 import { useState } from 'react';
 import type { Discount } from '#domain/pos/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';

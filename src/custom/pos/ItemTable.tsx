@@ -1,7 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';

@@ -1,11 +1,7 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Star from '@mui/icons-material/StarOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, ButtonBase, Chip, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';

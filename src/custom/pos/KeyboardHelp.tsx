@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { Fragment } from 'react';
 import { keyHelp } from './shortcuts.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';

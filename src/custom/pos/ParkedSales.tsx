@@ -1,5 +1,5 @@
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';

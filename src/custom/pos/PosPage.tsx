@@ -1,6 +1,5 @@
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';

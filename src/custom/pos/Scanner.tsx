@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
 import { useDataProvider, type DataProvider } from 'react-admin';
 import type { SalesItem } from '#domain/sales-items/contract.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { TextInput } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';

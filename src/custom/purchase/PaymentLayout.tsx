@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';

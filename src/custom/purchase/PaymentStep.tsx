@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';

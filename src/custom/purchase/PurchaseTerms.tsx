@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BooleanInput, DateInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Button, DialogActions, DialogContent } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { groupingLabels } from '#domain/reports/reportFigures.ts';
 import { periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, HttpError, PasswordInput, TextInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';

@@ -1,9 +1,6 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';

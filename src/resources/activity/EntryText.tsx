@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { changeTexts } from '#domain/activity/text.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';

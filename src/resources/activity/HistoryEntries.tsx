@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { actionText } from '#domain/activity/text.ts';

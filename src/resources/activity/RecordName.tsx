@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ActivityEntry, RecordType } from '#domain/activity/contract.ts';
 import { paths } from '#src/paths.ts';

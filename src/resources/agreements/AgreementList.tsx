@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { AgreementSummary } from '#domain/agreements/contract.ts';
 import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useArrivals } from './useArrivals.ts';

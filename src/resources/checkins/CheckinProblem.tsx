@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
+import { Alert, AlertTitle } from '@mui/material';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { checkinDenial } from './checkinDenial.ts';

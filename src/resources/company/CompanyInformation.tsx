@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/resources/activity/History.tsx';

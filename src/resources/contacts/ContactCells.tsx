@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';

@@ -1,7 +1,5 @@
 import HowToReg from '@mui/icons-material/HowToReg';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/shared/phone.ts';

@@ -1,5 +1,5 @@
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { memberStatuses } from '#domain/contacts/memberStatus.ts';

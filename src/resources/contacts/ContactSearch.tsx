@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useState, type ReactNode, type Ref } from 'react';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize } from '#src/limits.ts';

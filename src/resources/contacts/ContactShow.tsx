@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Box, Paper, Skeleton, Tab, Tabs } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';

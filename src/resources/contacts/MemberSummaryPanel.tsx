@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';

@@ -1,5 +1,4 @@
-import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
+import { Avatar, Box } from '@mui/material';
 import { EmailText } from '#src/ui/fields.tsx';
 
 interface PersonCellProps {

@@ -1,7 +1,5 @@
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
-import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Avatar, Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { PhotoChooser } from '#src/ui/photo/PhotoChooser.tsx';

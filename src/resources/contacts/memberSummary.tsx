@@ -1,5 +1,4 @@
-import Typography from '@mui/material/Typography';
-import Box from '@mui/material/Box';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
+import { Alert, Box, Button, DialogActions, DialogContent, TextField } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Box, InputAdornment, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { countedCash, denominations } from '#domain/drawers/cashDrawer.ts';
 import { cashCountMax } from '#domain/shared/limits.ts';

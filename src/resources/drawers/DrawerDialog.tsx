@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { differenceText } from '#domain/drawers/cashDrawer.ts';

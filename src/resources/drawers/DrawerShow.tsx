@@ -1,6 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { Drawer } from '#domain/drawers/contract.ts';
 import { drawerStatusLabels } from '#domain/drawers/cashDrawer.ts';

@@ -1,7 +1,5 @@
 import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';

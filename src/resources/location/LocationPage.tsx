@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/shared/access.ts';
 import { displayPhone } from '#domain/shared/phone.ts';

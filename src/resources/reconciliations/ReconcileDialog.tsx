@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { DateInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

@@ -1,4 +1,4 @@
-import Avatar, { type AvatarProps } from '@mui/material/Avatar';
+import { Avatar, type AvatarProps } from '@mui/material';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 
 interface ItemPictureProps {

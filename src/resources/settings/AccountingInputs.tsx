@@ -1,9 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { SelectInput, TextInput } from 'react-admin';
 import { useFieldArray, useWatch } from 'react-hook-form';

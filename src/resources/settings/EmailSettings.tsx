@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
+import { Button, List, ListItem, ListItemText } from '@mui/material';
 import { useState } from 'react';
 import { emailKinds, emailSwitches, type EmailKind } from '#domain/member-emails/memberEmails.ts';
 import { pluralize } from '#src/ui/labels.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { settingsUpdateBody } from '#domain/settings/contract.ts';

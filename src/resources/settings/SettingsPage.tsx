@@ -1,6 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { levelLabels } from '#domain/shared/access.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';

@@ -1,4 +1,4 @@
-import InputAdornment from '@mui/material/InputAdornment';
+import { InputAdornment } from '@mui/material';
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { numberFromText } from './moneyText.ts';

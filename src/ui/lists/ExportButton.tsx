@@ -1,5 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
 import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';

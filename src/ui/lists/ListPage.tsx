@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import { Box, Paper } from '@mui/material';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { ListContextProvider, useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';

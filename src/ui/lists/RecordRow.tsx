@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import { Box, Skeleton, TableCell, TableRow } from '@mui/material';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LazyPart } from '../LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Alert, AlertTitle, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { cameraFileName } from '#domain/shared/limits.ts';
 import { TitledDialog } from '../TitledDialog.tsx';

@@ -1,8 +1,6 @@
 import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useRef, useState, type ReactNode } from 'react';
 import { imageProblem } from '#domain/shared/uploads.ts';
 import { CameraDialog } from './CameraDialog.tsx';

@@ -1,6 +1,5 @@
 import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useConfirm } from '../ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';

@@ -1,9 +1,6 @@
 import Check from '@mui/icons-material/Check';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
+import { Box, Button, Link as MuiLink, Paper } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Sheet } from '#domain/contact-import/rows.ts';
 import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';

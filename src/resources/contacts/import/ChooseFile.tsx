@@ -1,6 +1,5 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
+import { Button, Paper } from '@mui/material';
 import { useRef, useState, type DragEvent } from 'react';
 import { importMaxRows } from '#domain/shared/limits.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';

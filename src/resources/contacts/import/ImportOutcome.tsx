@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import type { ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NameAndDescription } from '#src/ui/fields.tsx';
 

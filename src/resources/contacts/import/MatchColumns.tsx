@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { Reading, Sheet } from '#domain/contact-import/rows.ts';
 import {
   dateFields,

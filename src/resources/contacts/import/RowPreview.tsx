@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { readRow, type Reading, type Sheet } from '#domain/contact-import/rows.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';

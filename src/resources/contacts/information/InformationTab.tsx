@@ -1,6 +1,5 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { History } from '#src/resources/activity/History.tsx';

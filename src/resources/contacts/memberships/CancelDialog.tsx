@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';

@@ -1,10 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import TextLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';

@@ -1,8 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';

@@ -1,9 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Button, DialogContent, InputAdornment, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';

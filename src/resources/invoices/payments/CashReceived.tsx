@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';

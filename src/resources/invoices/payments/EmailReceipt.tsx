@@ -1,5 +1,5 @@
 import EmailOutlined from '@mui/icons-material/EmailOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Alert, Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
 import { paymentReferenceMaxLength } from '#domain/shared/limits.ts';

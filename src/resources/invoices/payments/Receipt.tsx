@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Fragment } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';

@@ -1,5 +1,5 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { refundable } from '#domain/invoices/refunds.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';

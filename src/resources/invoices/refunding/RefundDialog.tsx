@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, DialogContent, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';

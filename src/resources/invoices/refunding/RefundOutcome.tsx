@@ -1,6 +1,5 @@
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import { afterRefund, type RefundPlan } from '#domain/invoices/refunds.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
