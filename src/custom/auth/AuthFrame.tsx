@@ -47,6 +47,13 @@ export const AuthNote = ({
   </div>
 );
 
+export const AuthBusy = ({ text }: { text: string }) => (
+  <output className="auth-busy">
+    <span className="loading-spinner" aria-hidden="true" />
+    {text}
+  </output>
+);
+
 /** A link between sign-in pages. A plain click does not reload the page. */
 export const AuthLink = ({ to, children }: { to: string; children: ReactNode }) => {
   const follow = (event: MouseEvent) => {

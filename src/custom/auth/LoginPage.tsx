@@ -1,19 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import { canUsePasskeys, signIn, type Challenge } from '#src/authProvider/password.ts';
 import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
-import { NoConsole } from './NoConsole.tsx';
+import { lazyPage } from './lazyPage.ts';
 import { useAttempt } from './useAttempt.ts';
 
-/** For people with a second factor; not part of the /login bundle. */
-const CodePage = lazy(() =>
-  import('./CodePage.tsx').then(
-    (module) => ({ default: module.CodePage }),
-    () => ({ default: NoConsole }),
-  ),
-);
+const CodePage = lazyPage(() => import('./CodePage.tsx'), 'CodePage');
 
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');

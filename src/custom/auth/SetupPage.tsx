@@ -12,7 +12,7 @@ import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
-import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 interface SetupPageProps {
@@ -30,12 +30,7 @@ export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
       {...(isOpen && { lead: 'You, your company and its first location. Everything can be changed later.' })}
     >
       {isOpen && token && <SetupForm token={token} onSignedIn={onSignedIn} onTaken={() => setTaken(true)} />}
-      {isOpen === undefined && !status.problem && (
-        <output className="auth-busy">
-          <span className="loading-spinner" aria-hidden="true" />
-          Checking the link...
-        </output>
-      )}
+      {isOpen === undefined && !status.problem && <AuthBusy text="Checking the link..." />}
       {status.problem && <AuthNote severity="error">{status.problem}</AuthNote>}
       {isTaken && (
         <AuthNote severity="error" title="Spotter is already set up">
