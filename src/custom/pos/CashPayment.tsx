@@ -1,7 +1,7 @@
-import { Alert, Box } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
-import { PaymentActions } from './PaymentActions.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
@@ -15,25 +15,18 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
     if (!cash.isBlocked) complete({ receivedCents: cash.receivedCents });
   };
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), submit())}
-      sx={{ display: 'grid', gap: 2 }}
+    <PaymentForm
+      submitRef={button}
+      error={error}
+      isBusy={isBusy}
+      isBlocked={cash.isBlocked}
+      onBack={onBack}
+      onSubmit={submit}
     >
       <Alert severity="info" role="note">
         Cash payment will be processed immediately.
       </Alert>
       <CashReceived cash={cash} />
-      <PaymentActions
-        ref={button}
-        label="Complete Sale"
-        error={error}
-        isBusy={isBusy}
-        isBlocked={cash.isBlocked}
-        onBack={onBack}
-        onGo={submit}
-      />
-    </Box>
+    </PaymentForm>
   );
 };

@@ -12,7 +12,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
-import { PaymentActions } from './PaymentActions.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useDeskSale } from './useDeskSale.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
@@ -54,17 +54,11 @@ const NothingToPay = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
   const submit = () => complete({ receivedCents: null });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), submit())}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <PaymentForm error={error} isBusy={isBusy} onBack={onBack} onSubmit={submit}>
       <Alert severity="info" role="note">
         There is nothing to pay. The sale is completed without a payment.
       </Alert>
-      <PaymentActions label="Complete Sale" error={error} isBusy={isBusy} onBack={onBack} onGo={submit} />
-    </Box>
+    </PaymentForm>
   );
 };
 
@@ -128,22 +122,9 @@ const OtherPayment = ({ onBack }: { onBack: () => void }) => {
     if (payment) complete({ receivedCents: null, other: payment });
   };
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), submit())}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <PaymentForm error={error} isBusy={isBusy} isBlocked={other.isBlocked} onBack={onBack} onSubmit={submit}>
       <OtherPaymentFields other={other} isFixed={attempt?.isOutcomeUnknown === true} />
-      <PaymentActions
-        label="Complete Sale"
-        error={error}
-        isBusy={isBusy}
-        isBlocked={other.isBlocked}
-        onBack={onBack}
-        onGo={submit}
-      />
-    </Box>
+    </PaymentForm>
   );
 };
 

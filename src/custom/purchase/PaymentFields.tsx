@@ -21,9 +21,7 @@ interface PaymentFieldsProps {
 /** Cardholder, billing address, start date, and automatic renewal for a plan that can renew. */
 export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
-      <TestModeBadge publishableKey={publishableKey} />
-    </Box>
+    <TestModeBadge publishableKey={publishableKey} />
     <ExistingNote same={same} />
     <CardField hidePostalCode onReady={onCardReady} />
     <CardNotice text="The card is securely processed by Stripe and saved for future automatic renewals." />

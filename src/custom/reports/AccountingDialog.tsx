@@ -1,4 +1,3 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import {
   Box,
   Button,
@@ -22,7 +21,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
 import { paths } from '#src/paths.ts';
-import { useSaveCsv } from '#src/ui/lists/useSaveCsv.ts';
+import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 export interface AccountingDialogProps {
@@ -41,11 +40,6 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
     queryFn: ({ signal }) => accountingActions.preview(params, signal),
     enabled: isOpen,
   });
-  const { isSaving, save } = useSaveCsv(
-    (signal) => accountingActions.csv(params, signal),
-    `accounting-${params.from}-${params.to}.csv`,
-    'Failed to export the journal',
-  );
   return (
     <TitledDialog open={isOpen} title="Accounting Export" onClose={onClose}>
       <DialogContent>
@@ -74,16 +68,16 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
         <Button onClick={onClose} color="inherit">
           Close
         </Button>
-        <Button
+        <SaveCsvButton
           variant="contained"
-          startIcon={<FileDownloadOutlined />}
-          onClick={save}
-          loading={isSaving}
-          loadingPosition="start"
+          color="primary"
+          read={(signal) => accountingActions.csv(params, signal)}
+          fileName={`accounting-${params.from}-${params.to}.csv`}
+          failed="Failed to export the journal"
           disabled={!preview.data?.lines}
         >
           Download CSV
-        </Button>
+        </SaveCsvButton>
       </DialogActions>
     </TitledDialog>
   );

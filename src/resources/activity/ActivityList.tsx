@@ -1,5 +1,4 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
@@ -10,7 +9,8 @@ import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
-import { useSaveCsv } from '#src/ui/lists/useSaveCsv.ts';
+import { DateBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
@@ -48,23 +48,13 @@ const ActivityExport = () => {
   const { companyId, timezone } = useSelectedLocation();
   const { filterValues, total } = useListContext();
   const dataProvider = useAppDataProvider();
-  const { isSaving, save } = useSaveCsv(
-    (signal) => dataProvider.activityCsv({ ...filterValues, companyId }, signal),
-    `activity-${todayIn(timezone, useNow())}.csv`,
-    'Failed to export the activity log',
-  );
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      startIcon={<FileDownloadOutlined />}
-      onClick={save}
-      loading={isSaving}
-      loadingPosition="start"
+    <SaveCsvButton
+      read={(signal) => dataProvider.activityCsv({ ...filterValues, companyId }, signal)}
+      fileName={`activity-${todayIn(timezone, useNow())}.csv`}
+      failed="Failed to export the activity log"
       disabled={!total}
-    >
-      Export CSV
-    </Button>
+    />
   );
 };
 
@@ -93,21 +83,12 @@ const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) 
   const { filterValues, setFilters } = useListContext();
   const { from, to } = filterValues as { from?: string; to?: string };
   return (
-    <TextField
-      type="date"
+    <DateBox
+      label={label}
       value={filterValues[source] ?? ''}
-      onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
+      bounds={source === 'to' ? { min: from } : { max: to }}
+      onChange={(day) => setFilters({ ...filterValues, [source]: day || undefined })}
       sx={{ flex: { xs: '1 1 200px', sm: '0 1 190px' }, minWidth: 160 }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, ...(source === 'to' ? { min: from } : { max: to }) },
-        input: {
-          startAdornment: (
-            <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>
-              {label}
-            </Typography>
-          ),
-        },
-      }}
     />
   );
 };

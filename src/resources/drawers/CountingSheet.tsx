@@ -1,8 +1,9 @@
-import { Box, InputAdornment, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { countedCash, denominations } from '#domain/drawers/cashDrawer.ts';
 import { cashCountMax } from '#domain/shared/limits.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
 /** A count in progress: how many of each bill and coin, or one sum. Both are kept; only one of them counts. */
@@ -127,17 +128,13 @@ function toNext(event: KeyboardEvent<HTMLElement>): void {
 const OneSum = ({ count, onChange }: CountingSheetProps) => {
   const isUnclear = count.sum.trim() !== '' && centsFromText(count.sum) === undefined;
   return (
-    <TextField
+    <MoneyTextField
       label="Cash in the drawer"
       autoFocus
       value={count.sum}
-      onChange={(event) => onChange({ ...count, sum: event.target.value })}
+      onType={(sum) => onChange({ ...count, sum })}
       error={isUnclear}
       helperText={isUnclear && amountUnclear}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-      }}
     />
   );
 };

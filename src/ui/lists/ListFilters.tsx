@@ -1,12 +1,13 @@
 import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
-import { IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { searchMaxLength } from '#domain/shared/limits.ts';
 import { searchDebounceMs } from '#src/limits.ts';
 import { rememberList } from './listMemory.ts';
+import { SelectBox } from './ToolbarFields.tsx';
 
 /** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
 export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: string; label?: string }) => {
@@ -112,18 +113,12 @@ export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
   const { filterValues, setFilters } = useListContext();
   const value: unknown = filterValues[source];
   return (
-    <TextField
-      select
+    <SelectBox
+      label={label}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
+      choices={choices}
+      onChange={(chosen) => setFilters({ ...filterValues, [source]: chosen || undefined })}
       sx={{ flex: { xs: '1 1 160px', sm: '0 1 190px' }, minWidth: 160 }}
-      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
-    >
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 };

@@ -28,9 +28,7 @@ interface NewCardPaymentProps {
 /** A new card. It is saved for later payments; if a membership renews by card, only with the payer's consent. */
 export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentProps) => (
   <CardElements publishableKey={publishableKey}>
-    <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
-      <TestModeBadge publishableKey={publishableKey} />
-    </Box>
+    <TestModeBadge publishableKey={publishableKey} />
     <CardNotice
       text={`The card is securely processed by Stripe${payment.invoice.membership?.renewsByCard ? '.' : ' and saved for future payments.'}`}
     />

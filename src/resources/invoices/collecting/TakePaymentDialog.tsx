@@ -1,7 +1,8 @@
-import { Button, DialogContent, InputAdornment, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Button, DialogContent, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { useCashReceived } from '../payments/CashReceived.tsx';
 import { useOtherPayment } from '../payments/OtherPaymentFields.tsx';
@@ -103,18 +104,14 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <TextField
+        <MoneyTextField
           label="Amount"
           value={typed}
-          onChange={(event) => (forget(), setTyped(event.target.value))}
+          onType={(next) => (forget(), setTyped(next))}
           error={cents === undefined}
           helperText={
             cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
           }
-          slotProps={{
-            htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-          }}
         />
         {how === 'cash' && <CashTaking {...form} cash={cash} />}
         {how === 'other' && <OtherTaking {...form} other={other} />}

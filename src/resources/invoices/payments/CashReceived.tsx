@@ -1,6 +1,7 @@
-import { Box, Button, InputAdornment, TextField } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
 /** The cash that the customer hands over. Optional; null while nothing is typed. */
@@ -19,16 +20,12 @@ export const CashReceived = ({
   cash: ReturnType<typeof useCashReceived>;
 }) => (
   <>
-    <TextField
+    <MoneyTextField
       label="Cash received (optional)"
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onType={setTyped}
       error={isShort || isUnclear}
       helperText={isUnclear && amountUnclear}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-      }}
       sx={{ maxWidth: 280 }}
     />
     <Box role="group" aria-label="Quick amounts" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -29,4 +30,8 @@ export const cardAvailability = ({
 
 /** Test keys charge no money, which is shown wherever a card is entered. */
 export const TestModeBadge = ({ publishableKey }: { publishableKey: string | null | undefined }) =>
-  publishableKey?.startsWith('pk_test_') ? <StatusBadge severity="warning" label="Test mode" /> : null;
+  publishableKey?.startsWith('pk_test_') ? (
+    <Box component="span" sx={{ justifySelf: 'start' }}>
+      <StatusBadge severity="warning" label="Test mode" />
+    </Box>
+  ) : null;

@@ -5,7 +5,6 @@ import {
   FormControlLabel,
   FormGroup,
   FormLabel,
-  InputAdornment,
   Radio,
   RadioGroup,
   TextField,
@@ -16,6 +15,7 @@ import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { linesCents, type RefundedMembership } from '#domain/invoices/refunds.ts';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import type { Refunding } from './useRefund.ts';
 
 interface Field {
@@ -23,15 +23,11 @@ interface Field {
 }
 
 export const AmountField = ({ refunding: { amountText, mostCents, subject, destination, change } }: Field) => (
-  <TextField
+  <MoneyTextField
     label="Amount"
     value={amountText}
-    onChange={(event) => change({ typed: event.target.value })}
+    onType={(typed) => change({ typed })}
     helperText={`${formatCents(mostCents, subject.currency)} can be refunded ${destination === 'card' ? 'to the card' : 'in cash'}`}
-    slotProps={{
-      htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-      input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-    }}
   />
 );
 
