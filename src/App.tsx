@@ -130,7 +130,7 @@ const Console = () => {
   );
 };
 
-/** Loads the page instead of changing the route, so that no refused answer stays cached. */
+/** Loads the page instead of changing the route, so that no refused response stays cached. */
 const goToSecondFactor = () => {
   if (window.location.pathname !== paths.secondFactor) window.location.replace(paths.secondFactor);
 };

@@ -5,11 +5,9 @@ export type ContactTab = (typeof contactTabs)[number];
 
 interface NavigationState {
   tab?: ContactTab;
-  /** The page to which the add-contact page leads back. */
   returnTo?: string;
   /** The contact that was just added, for the page that asked for one. */
   chosenContact?: ContactRow;
-  /** The dashboard's quick check-in gets the focus. */
   field?: 'quick-checkin';
   /** The key of the interrupted sale that the point of sale continues. */
   openSale?: string;

@@ -8,7 +8,6 @@ import { startSession } from './session.ts';
 export const signIn = async (email: string, password: string) =>
   begin(await http<SignInOutcome>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
 
-/** A sign-in that still needs a code from the second factor. */
 export type Challenge = SecondFactorNeeded['secondFactor'];
 
 const begin = (response: SignInOutcome): Challenge | undefined => {

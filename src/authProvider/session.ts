@@ -7,7 +7,7 @@ import { isSameSession } from './claims.ts';
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
 interface Session {
   token: string;
-  /** `access` is what the server last said about the person's access; see `noteAccess`. */
+  /** `access` is what the server last said about the user's access; see `noteAccess`. */
   user: User & { access?: string };
 }
 
@@ -41,7 +41,7 @@ export const updateUser = (change: Partial<Session['user']>) => {
 
 let lastAccess: string | undefined;
 
-/** Compares the server's response about the person's access with the last one, even across a reload. True when it has changed. */
+/** Compares the server's response about the user's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
   if (access === lastAccess) return false;
   const known = lastAccess ?? readSession()?.user.access;
@@ -77,7 +77,7 @@ const noticeKey = 'logInAgain';
 
 /**
  * Ends a session whose token is missing or no longer valid. Forms keep their unsaved work first. The sign-in page then says
- * once in this tab why the person has to sign in again.
+ * once in this tab why the user has to sign in again.
  */
 export const expireSession = (notice = expired) => {
   sessionStorage.setItem(noticeKey, notice);
@@ -85,7 +85,6 @@ export const expireSession = (notice = expired) => {
   endSession();
 };
 
-/** Why this tab was sent to the sign-in page; null when the person opened it. */
 export const readLogInNotice = () => sessionStorage.getItem(noticeKey);
 export const forgetLogInNotice = () => sessionStorage.removeItem(noticeKey);
 

@@ -1,7 +1,7 @@
 import type { AccountingPreview, AccountingPreviewResponse } from '#domain/accounting/contract.ts';
 import { http, httpStream } from './http.ts';
 
-/** One location, or all locations of a company whose reports this person may see. */
+/** One location, or all locations of a company whose reports this user may see. */
 export type AccountingParams = ({ readonly locationId: string } | { readonly companyId: string }) & {
   readonly from: string;
   readonly to: string;

@@ -25,7 +25,6 @@ export const agreementsResource = {
 } satisfies DataProvider;
 
 export const agreementActions = {
-  /** Adds a document as the newest version; returns the agreement with all versions. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
     one(
       await http<AgreementResponse>(`/agreements/${id}/versions`, {

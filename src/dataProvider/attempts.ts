@@ -35,7 +35,6 @@ export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
     readonly quantity: number;
     readonly discount?: Discount | undefined;
   }[];
-  /** The cash that was handed over, if it was typed. */
   readonly receivedCents: number | null;
 }
 
@@ -66,7 +65,7 @@ export function findPayment(
 
 /**
  * The store of all attempts: the local storage, each under its own key, so that tabs do not overwrite each other's. They outlive
- * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the person who sent it and is shown to nobody else.
+ * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the user who sent it and is shown to nobody else.
  */
 const prefix = 'openAttempt.';
 const listeners = new Set<() => void>();
@@ -89,20 +88,18 @@ export const settleAttempt = (key: string) => {
 
 export const readAttempt = (key: string): StoredAttempt | undefined => parse(localStorage.getItem(prefix + key));
 
-/** Reads the attempts now and after each change. */
 export const useAttempts = <Read>(read: () => Read): Read => {
   const text = useSyncExternalStore(onAttempts, () => JSON.stringify(read()) ?? '');
   return useMemo(() => (text === '' ? undefined : JSON.parse(text)), [text]);
 };
 
-/** The signed-in person's last attempt to sell a membership to a contact, whichever tab or session it is from. */
+/** The signed-in user's last attempt to sell a membership to a contact, whichever tab or session it is from. */
 export const getPurchase = (contactId: string): PurchaseAttempt | undefined =>
   storedAttempts(readSession()?.user.id).findLast(
     (attempt): attempt is PurchaseAttempt =>
       attempt.kind === 'membership' && attempt.body.contactId === contactId && canLookUp(attempt, Date.now()),
   );
 
-/** What was sent under this name and not answered, oldest first. */
 export const getCalls = <Body>(name: string): CallAttempt<Body>[] =>
   storedAttempts(readSession()?.user.id).filter(
     (attempt): attempt is CallAttempt<Body> => attempt.kind === 'call' && attempt.name === name && isRetry(attempt),
@@ -130,7 +127,6 @@ export const openCall = <Body>(name: string, body: Body): { attempt: CallAttempt
   return { attempt, wasSent: before?.isOutcomeUnknown === true };
 };
 
-/** The open sales and purchases of a person on this device, oldest first. */
 export const listAttempts = (userId: string | undefined): OpenAttempt[] =>
   storedAttempts(userId).filter(
     (attempt): attempt is OpenAttempt => attempt.kind !== 'call' && attempt.isOutcomeUnknown,

@@ -65,7 +65,6 @@ export const contactActions = {
     (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal }))
       .days,
 
-  /** Resends the emails that could not be delivered to a contact. */
   retryContactEmails: (id: string) =>
     http<ContactResponse>(`/contacts/${id}/emails/retry`, { method: 'POST', stale: staleBy.contacts }),
 

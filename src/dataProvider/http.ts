@@ -4,9 +4,7 @@ import type { Stale } from './stale.ts';
 
 interface FetchOptions {
   method?: string | undefined;
-  /** What a write makes stale. */
   stale?: Stale | undefined;
-  /** The id of the record that it deletes. */
   deleted?: string | undefined;
   /** A string or a form with files is sent unchanged, anything else as JSON. */
   body?: unknown;
@@ -17,7 +15,7 @@ interface FetchOptions {
   anonymous?: boolean;
 }
 
-/** A write of a signed-in person declares what it makes stale. */
+/** A write of a signed-in user declares what it makes stale. */
 type HttpOptions = FetchOptions &
   ({ method?: 'GET' } | { method: 'POST' | 'PUT' | 'DELETE'; stale: Stale } | { method: 'POST'; anonymous: true });
 
@@ -119,7 +117,7 @@ export const onWrite = (listener: (write: Write) => void) => {
 
 const accessListeners = new Set<() => void>();
 
-/** Calls back when somebody has changed the signed-in person's access. Returns the function that removes the listener. */
+/** Calls back when somebody has changed the signed-in user's access. Returns the function that removes the listener. */
 export const onAccessChange = (listener: () => void) => {
   accessListeners.add(listener);
   return () => void accessListeners.delete(listener);
@@ -129,7 +127,7 @@ const secondFactorListeners = new Set<() => void>();
 const needsSecondFactor = (body: unknown) =>
   Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
 
-/** Calls back when a call is refused until the person turns on a second factor. Returns the function that removes the listener. */
+/** Calls back when a call is refused until the user turns on a second factor. Returns the function that removes the listener. */
 export const onSecondFactorRequired = (listener: () => void) => {
   secondFactorListeners.add(listener);
   return () => void secondFactorListeners.delete(listener);

@@ -37,7 +37,6 @@ export const locationActions = {
       : http<FeeResponse>(path, { method: 'POST', body, stale: staleBy.locations });
   },
 
-  /** The company's locations that this user may see, each with its number of members. */
   companyLocations: async (companyId: string, signal?: AbortSignal): Promise<CompanyLocationRow[]> => {
     const { locations } = await http<LocationOverview>(`/companies/${companyId}/locations`, { signal });
     return locations.map(({ location, members }) => ({ ...location, members }));

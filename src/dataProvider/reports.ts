@@ -3,7 +3,6 @@ import type { Report, ReportResponse } from '#domain/reports/contract.ts';
 import type { ReportKind } from '#domain/reports/reportFigures.ts';
 import { http, httpStream } from './http.ts';
 
-/** The parameters of a report; without a location it covers all that the user may see. */
 export interface ReportParams {
   readonly locationId: string | undefined;
   readonly from: string;

@@ -21,14 +21,12 @@ import type { Stale } from './stale.ts';
 interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Response> {
   /** Below /api: `sales-items`. */
   path: string;
-  /** Takes the rows out of a list's response, and the record out of a response about one. */
   rows: (response: List) => Row[];
   one: (response: Response) => One;
   /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
   scope?: (meta: { companyId?: string } | undefined) => string;
-  /** The methods that the API does not offer. */
   lacks?: readonly Verb[];
   stale?: Stale;
 }

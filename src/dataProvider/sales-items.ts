@@ -63,7 +63,7 @@ export const posActions = {
 };
 
 export const purchaseActions = {
-  /** The outcome of a sale or purchase that this person sent with this key. It changes nothing. */
+  /** The outcome of a sale or purchase that this user sent with this key. It changes nothing. */
   purchaseOutcome: (key: string, signal?: AbortSignal) =>
     http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
 };

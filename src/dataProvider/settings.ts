@@ -20,7 +20,6 @@ import { business, staleBy } from './stale.ts';
 
 export type SettingsRecord = Settings & { id: string };
 
-/** The rules of a company, for the forms that apply them. */
 export const useSettings = (companyId: string) => useGetOne<SettingsRecord>('settings', { id: companyId });
 
 const save = async (companyId: string, body: SettingsUpdateBody): Promise<SettingsRecord> => {

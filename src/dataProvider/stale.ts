@@ -48,7 +48,6 @@ export const business = [
   ...figures,
 ] as const satisfies Stale;
 
-/** What a write to a record of these resources makes stale. */
 export const staleBy = {
   agreements: ['agreements', ...business],
   checkins: ['contacts', ...figures],

@@ -19,7 +19,6 @@ import {
 
 interface RequireLocationProps {
   feature: Feature;
-  /** The screen's own text when no location is selected. */
   prompt: string;
   offersDashboard?: boolean;
   children: ReactNode;
@@ -76,7 +75,6 @@ const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboa
   );
 };
 
-/** Names the level, the location, and where the feature would be allowed. */
 const NoAccess = ({ feature }: { feature: Feature }) => {
   const { level, selected, locations } = useLocationScope();
   const switchTo = useSwitchLocation();

@@ -52,7 +52,7 @@ export interface Place {
   readonly companyId?: string | undefined;
 }
 
-/** Whether this person may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
+/** Whether this user may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
 export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
   const { locations } = useLocationScope();
   return locations.some(
@@ -62,7 +62,6 @@ export const useMayAt = ({ locationId, companyId }: Place, action: Action): bool
   );
 };
 
-/** The locations at which a feature may be used. */
 export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) =>
   locations.filter(({ level }) => can(level, feature));
 

@@ -8,7 +8,6 @@ export interface MenuAction {
   onSelect: () => void;
   /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
-  /** Why the action is not possible now. */
   refusal?: string | undefined;
 }
 

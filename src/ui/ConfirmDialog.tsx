@@ -36,7 +36,6 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before an action. Escape and a click outside mean no. */
 export const ConfirmDialog = ({
   isOpen,
   title,

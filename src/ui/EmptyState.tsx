@@ -11,7 +11,6 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A message in place of a page, or of a part of it, without content. */
 export const EmptyState = ({ title, text, icon, heading = 'h1', children }: EmptyStateProps) => {
   usePageTitle(heading === 'h1' ? title : undefined);
   return (

@@ -12,7 +12,6 @@ interface Handlers {
 }
 
 interface LazyTooltipProps {
-  /** Without one there is no tooltip. */
   title: string;
   placement?: 'right' | 'bottom';
   /** The tooltip repeats the child's accessible name, as on an icon, so it is not read out as a description too. */

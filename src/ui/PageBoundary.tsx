@@ -46,5 +46,4 @@ export const RouterFallback = ({
   </EmptyState>
 );
 
-/** The page for an unknown URL. */
 export const RouteError = () => <RouterFallback reason="404 Not Found: This page does not exist." />;

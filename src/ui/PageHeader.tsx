@@ -11,10 +11,8 @@ interface PageHeaderProps {
   /** The parent page. A list reopens as it was left. */
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** Beside the title: a badge. */
   mark?: ReactNode;
   picture?: ReactNode;
-  /** Below the title: controls for the picture. */
   children?: ReactNode;
 }
 

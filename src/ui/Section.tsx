@@ -5,7 +5,6 @@ interface SectionProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Without padding, for a table. */
   isFlush?: boolean;
   /** On a wide screen the title is beside the content, so that lines and fields do not become too long. */
   isBeside?: boolean;

@@ -9,7 +9,6 @@ interface TooltipPopperProps {
   onClose: () => void;
 }
 
-/** The tooltip of a `LazyTooltip`, positioned at an element that is rendered elsewhere. */
 export const TooltipPopper = ({ title, placement, anchor, onEnter, onLeave, onClose }: TooltipPopperProps) => (
   <Tooltip
     open

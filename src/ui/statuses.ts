@@ -8,13 +8,11 @@ import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
 
 export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
-/** An unknown status is neutral. */
 const severityIn =
   (severities: Readonly<Record<string, Severity>>) =>
   (status: string | null | undefined): Severity =>
     (status && Object.hasOwn(severities, status) && severities[status]) || 'neutral';
 
-/** The badge in a contact's purchase history. */
 const purchaseSeverities: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',

@@ -19,7 +19,7 @@ import { EmailsSection } from './EmailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The signed-in person's name, password, second factor, passkeys, emails and sessions. Open to every level, even without a location. */
+/** The signed-in user's name, password, second factor, passkeys, emails and sessions. Open to every level, even without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (

@@ -13,7 +13,7 @@ export interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Turns the second factor on or off, or makes new recovery codes. New codes stay on the screen until the person has saved them. */
+/** Turns the second factor on or off, or makes new recovery codes. New codes stay on the screen until the user has saved them. */
 export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

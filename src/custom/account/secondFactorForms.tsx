@@ -52,7 +52,6 @@ interface ProofFormProps<Proof> {
   schema: z.ZodType<Proof>;
   text: string;
   submitLabel: string;
-  /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
   asksCode?: boolean;

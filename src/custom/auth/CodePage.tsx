@@ -9,7 +9,7 @@ import { useAttempt } from './useAttempt.ts';
 interface CodePageProps {
   challenge: Challenge;
   onSignedIn: () => void;
-  /** Back to the password, with the reason if the person did not press Back. */
+  /** Back to the password, with the reason unless Back was pressed. */
   onBack: (reason: string | null) => void;
 }
 

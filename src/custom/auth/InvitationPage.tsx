@@ -17,7 +17,7 @@ interface InvitationPageProps {
 
 const CodePage = lazyPage(() => import('./CodePage.tsx'), 'CodePage');
 
-/** Reads the token of a emailed invitation and accepts it. New people choose a password; others only confirm. */
+/** New people choose a password; others only confirm. */
 export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
   const { invitation, problem } = useInvitation(token);
   const [challenge, setChallenge] = useState<Challenge>();

@@ -177,7 +177,6 @@ const SelectField = ({
   );
 };
 
-/** The name of a field, under which the API reports its error too. */
 type FieldName = Exclude<keyof SetupBody, 'location'> | `location.${keyof SetupBody['location']}`;
 
 const readForm = (form: FormData, token: string): SetupBody => {

@@ -13,7 +13,6 @@ export const MemberGraph = ({ total }: { total: number }) => {
   const { id, today, query } = useHistory();
   if (query.isPending) return null;
   const before = query.data?.map(({ members }) => members).slice(0, -1);
-  // The last point is the number shown beside the graph.
   const values = before ? [...before, total] : simulatedSparkline(id, today, total);
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;

@@ -61,7 +61,6 @@ const LockDoor = () => {
   );
 };
 
-/** In one row. On a narrow screen in pairs, below the most used one. */
 const actionRow = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -85,7 +85,6 @@ interface Step {
   note?: string;
 }
 
-/** Only plans that are published and active are sold. */
 const unsoldPlan = { to: paths.memberships.list, note: 'It is not on sale yet. Publish it to sell it.' };
 
 const StepRow = ({ label, text, to, note, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (

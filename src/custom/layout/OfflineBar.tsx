@@ -21,7 +21,6 @@ export const OfflineBar = () => {
   );
 };
 
-/** Polls the server while it does not answer. */
 const useTryAgain = (isLost: boolean) => {
   const cache = useQueryClient();
   useEffect(() => {

@@ -126,7 +126,6 @@ const results = { listStyle: 'none', m: 0, px: 1, py: 0.5, flex: 1, minHeight: 0
 interface PaletteGroupProps {
   label: string;
   commands: readonly Command[];
-  /** The props that make an entry an option of the list, by its index in the group. */
   propsOf: (command: Command, place: number) => HTMLAttributes<HTMLLIElement> & { key: Key };
 }
 

@@ -6,7 +6,6 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
-/** Opens the discount on a line, or the discount on the whole sale for null. */
 export const DiscountButton = ({ itemId, label }: { itemId: string | null; label: string }) => {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

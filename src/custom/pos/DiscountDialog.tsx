@@ -23,7 +23,6 @@ import { cartTotals, discountableLine, setDiscount, toTerms } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 interface DiscountDialogProps {
-  /** The item of the line; null for the whole sale. */
   itemId: string | null;
   onClose: () => void;
 }

@@ -111,7 +111,6 @@ const Categories = () => {
   );
 };
 
-/** On a phone, one row to swipe. */
 const categoryRow = {
   display: 'flex',
   flexWrap: { xs: 'nowrap', sm: 'wrap' },

@@ -13,7 +13,6 @@ import { soldIn } from './tillState.ts';
 import { useWithdrawParking } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
-/** Parks the cart for any till of the location, and empties this one. */
 export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const { cart, discount, contact, parking = '', toParking, clear } = useTill();
   const { id: locationId } = useSelectedLocation();

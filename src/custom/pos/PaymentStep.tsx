@@ -19,7 +19,6 @@ import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash, card or another method. Leaving an attempt with an unknown outcome asks first. */
 export const PaymentStep = () => {
   const { contact, method, setMethod, toCart, totals } = useTill();
   const isFree = totals.total === 0;

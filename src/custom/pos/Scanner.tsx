@@ -65,7 +65,6 @@ export const Scanner = () => {
   );
 };
 
-/** The item with this bar code; undefined when there is none. */
 export const findByBarcode = (data: DataProvider, locationId: string, barcode: string) =>
   data.getList<SalesItem>('sales-items', { pagination: { page: 1, perPage: 1 }, filter: { locationId, barcode } }).then(
     (response) => response.data.find((item) => item.barcode === barcode),

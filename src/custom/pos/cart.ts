@@ -17,7 +17,6 @@ export interface CartableItem {
 export interface CartLine<T extends CartableItem = CartableItem> {
   readonly item: T;
   readonly quantity: number;
-  /** On all units of the line together. */
   readonly discount?: Discount | undefined;
 }
 
@@ -43,7 +42,6 @@ export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: strin
 export const removeItem = <T extends CartableItem>(cart: Cart<T>, itemId: string): Cart<T> =>
   cart.filter((line) => line.item.id !== itemId);
 
-/** Adding an item that is in the cart increments its quantity, up to the stock. */
 export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T> {
   const line = cart.find((one) => one.item.id === item.id);
   if (line) return setQuantity(cart, item.id, line.quantity + 1);
@@ -59,7 +57,6 @@ export const setDiscount = <T extends CartableItem>(
     line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line,
   );
 
-/** A discount in the shape that the rules take. */
 export const toTerms = (discount: Discount | undefined): DiscountTerms | undefined => {
   if (discount?.percent !== undefined) return { percent: discount.percent };
   return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };

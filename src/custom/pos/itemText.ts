@@ -9,7 +9,6 @@ export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: Sales
   return inventoryQuantity > 0 ? `${inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock';
 };
 
-/** What the button of an item says: 'Add', or why it cannot be added. */
 export const addText = (item: SalesItem, inCart: number): string => {
   if (!item.isActive) return 'Inactive';
   if (inCart < maxQuantity(item)) return 'Add';

@@ -16,12 +16,10 @@ export interface DeskPayment {
   readonly other?: OtherPayment;
 }
 
-/** The state of the till, kept for the tab. */
 export interface TillState {
   readonly step: 'cart' | 'payment';
   readonly contact: ContactRow | null;
   readonly cart: Cart<SalesItem>;
-  /** On the whole sale. */
   readonly discount?: Discount | undefined;
   /** What has changed since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
@@ -30,12 +28,10 @@ export interface TillState {
   readonly saleKey?: string;
   /** When the sale was sent first. Its attempt is stored under the key. */
   readonly sentAt?: number | undefined;
-  /** The name of a request to park this sale. */
   readonly parking?: string | undefined;
   readonly lastSale: LastSale | null;
 }
 
-/** After a sale: no cart, customer or intent, and cash as the payment method. */
 export const emptyTill: TillState = {
   step: 'cart',
   contact: null,
@@ -86,7 +82,6 @@ export const shownContact = (contact: ContactRow): ContactRow => {
   return { ...shown, homeLocation: null };
 };
 
-/** The till as it was when this sale was sent. */
 export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({
   ...emptyTill,
   step: 'payment',
@@ -104,7 +99,6 @@ export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Ca
   return cart.map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
 }
 
-/** Why no more of an item can be sold, in words; undefined while it can. */
 export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | undefined {
   if (!item.isActive) return 'Inactive';
   const most = maxQuantity(item);
@@ -118,7 +112,7 @@ export const piecesText = (count: number): string => pluralize(count, 'item');
 
 const toStorageKey = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 
-/** A person's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
+/** A user's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
 export const storedTill = (userId: string | undefined, locationId: string): string | null =>
   sessionStorage.getItem(toStorageKey(userId, locationId));
 

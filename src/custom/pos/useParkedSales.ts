@@ -16,8 +16,7 @@ import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * The parked sales of the location, polled since other tills park and resume too. A requested sale stays in the list until its
- * answer has come, even across a reload of the tab: the server may already have removed it from its list.
+ * The parked sales of the location, polled since other tills park and resume too. A requested sale stays in the list until its response has come, even across a reload of the tab: the server may already have removed it from its list.
  */
 export const useParkedSales = () => {
   const { id } = useSelectedLocation();
@@ -46,13 +45,11 @@ export const useParkedSaleActions = (onDone: () => void) => {
     for (const { key, body } of getCalls<ParkedSale>(resuming(locationId))) if (body.id === id) forgetAttempt(key);
   };
 
-  /** Forgets a sale that no longer exists, and rethrows. */
   const refused = (sale: ParkedSale) => (failure: unknown) => {
     if (isClientError(failure)) forget(sale);
     throw failure;
   };
 
-  /** Undefined when the item no longer exists. */
   const itemNow = (id: string): Promise<SalesItem | undefined> =>
     items.getOne<SalesItem>('sales-items', { id }).then(
       (response) => response.data,

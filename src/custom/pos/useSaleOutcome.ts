@@ -9,7 +9,6 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { findPayment, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useTill } from './useTillState.ts';
 
-/** Finishes a completed sale: keeps its receipt, and empties the till. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   return (attempt: SaleAttempt, invoice: Invoice) =>

@@ -10,7 +10,6 @@ import { usePurchaseDialog } from './purchaseContext.tsx';
 
 interface CompleteStepProps {
   outcome: CardOutcome;
-  /** Cash to give back. */
   changeText: string | undefined;
   onTryAgain: () => void;
 }

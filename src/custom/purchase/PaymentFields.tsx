@@ -10,10 +10,8 @@ import { ExistingNote, RenewInput, StartDateInput } from './PurchaseTerms.tsx';
 
 interface PaymentFieldsProps {
   plan: MembershipRow;
-  /** Today at the sale's location. */
   today: string;
   publishableKey: string;
-  /** The contact's memberships of this plan that have not expired. */
   same: readonly ContactMembership[];
   onCardReady: () => void;
 }

@@ -15,7 +15,6 @@ interface PaymentLayoutProps extends PaymentProps {
   resolver: FormProps['resolver'];
   defaults: FieldValues;
   onSubmit: (values: FieldValues) => Promise<void>;
-  /** Cash to give back. */
   changeText?: string | undefined;
   children: ReactNode;
 }
@@ -95,7 +94,6 @@ interface PurchaseActionsProps {
   onBack: () => void;
 }
 
-/** The payment step's buttons, with the error above them. */
 const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActionsProps) => {
   const { close } = usePurchaseDialog();
   return (

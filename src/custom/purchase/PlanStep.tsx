@@ -126,7 +126,6 @@ const PlanChoice = ({
 
 interface PlanCardProps {
   plan: MembershipRow;
-  /** The contact's memberships of this plan that have not expired. */
   existing: readonly ContactMembership[];
   onChoose: () => void;
 }

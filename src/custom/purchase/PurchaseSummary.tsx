@@ -62,7 +62,6 @@ const columns = {
   '& dd': { m: 0, textAlign: 'right' },
 } as const;
 
-/** The plan's agreements, each as its newest PDF. */
 export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
   const { data: agreements = [] } = usePlanAgreements(plan);
   const { download, error } = useDownload();

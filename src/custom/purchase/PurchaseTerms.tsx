@@ -16,10 +16,8 @@ import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 export interface PaymentProps {
   plan: MembershipRow;
   preview: PurchasePreview;
-  /** The contact's memberships that have not expired. */
   existing: readonly ContactMembership[];
   head: ReactNode;
-  /** What was entered before the method was changed. */
   terms: Partial<PurchaseTermsForm>;
   keepTerms: (terms: PurchaseTermsForm) => void;
   onBack: () => void;
@@ -66,7 +64,6 @@ export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string
     </FullWidth>
   );
 
-/** Keeps the terms when the method is changed. */
 export const KeepTerms = ({ onChange }: { onChange: (terms: PurchaseTermsForm) => void }) => {
   const [startDate, autoRenew]: [string, boolean] = useWatch({ name: ['startDate', 'autoRenew'] });
   useEffect(() => onChange({ startDate, autoRenew }), [startDate, autoRenew, onChange]);

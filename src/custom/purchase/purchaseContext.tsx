@@ -25,7 +25,6 @@ export const usePurchaseDialog = (): Purchase => {
   return purchase;
 };
 
-/** The payment step while it loads or after an error, with Back and Cancel. */
 export const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
   const { close } = usePurchaseDialog();
   return (

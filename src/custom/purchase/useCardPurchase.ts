@@ -59,7 +59,6 @@ const intentIn = (response: MembershipPurchaseResponse | DeskPurchaseResponse | 
 const isOutcome = (result: Outcome): result is CardOutcome =>
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 
-/** Billing name and address, the country fixed to US. */
 const toBilling = (
   form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>,
 ): Billing => ({

@@ -68,7 +68,6 @@ export const usePlanPurchase = (plan: MembershipRow) => {
     return { attempt, wasSent: same?.isOutcomeUnknown === true };
   };
 
-  /** It is finished or refused: the next purchase gets a key of its own. */
   const drop = ({ key }: PurchaseAttempt) => {
     sent.current = undefined;
     forgetAttempt(key);
@@ -82,7 +81,6 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   return { conclude, fail, drop, openAttempt, tryAgain, isConcluded, outcome, error, setError };
 };
 
-/** While a payment is being made the dialog stays open. */
 export const useBusyDialog = (isBusy: boolean) => {
   const { setBusy } = usePurchaseDialog();
   useEffect(() => {

@@ -26,9 +26,7 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 export interface AccountingDialogProps {
   params: AccountingParams;
-  /** The date range and the locations, in words. */
   about: string;
-  /** Whether the user may name the accounts. */
   mayName: boolean;
   isOpen: boolean;
   onClose: () => void;

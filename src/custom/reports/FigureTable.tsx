@@ -9,7 +9,6 @@ import { NameAndDescription } from '#src/ui/fields.tsx';
 
 interface FigureTableProps {
   label: string;
-  /** The heading of the first column. */
   first: string;
   figures: readonly FigureName[];
   rows: readonly ReportRow[];

@@ -24,7 +24,6 @@ const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'Repor
 interface ReportViewProps {
   kind: ReportKind;
   report: Report;
-  /** The dates of the previous period, in words. */
   comparedWith: string;
 }
 

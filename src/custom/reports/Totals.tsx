@@ -12,7 +12,6 @@ import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 interface TotalsProps {
   names: readonly FigureName[];
   report: Report;
-  /** The dates of the previous period, in words. */
   comparedWith: string;
 }
 

@@ -17,7 +17,6 @@ export interface ReportState {
   readonly name: PeriodName;
   readonly period: ReportPeriod;
   readonly grouping: Grouping;
-  /** Whether it covers all locations that the user may see. */
   readonly isEverywhere: boolean;
   readonly params: ReportParams;
 }
@@ -42,7 +41,6 @@ export function useReportState() {
     params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping },
   };
 
-  /** Changes some values; null removes one from the URL. */
   const change = (values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy', string | null>>) =>
     setSearch(
       (before) => {
@@ -55,7 +53,6 @@ export function useReportState() {
       },
       { replace: true },
     );
-  /** The URL of another report for the same dates. */
   const toAddress = (tab: ReportKind) => {
     const to = new URLSearchParams(search);
     to.set('tab', tab);

@@ -69,7 +69,7 @@ const PersonFilter = () => {
   const chosen: unknown = filterValues.userId;
   const known = people.map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = typeof chosen !== 'string' || known.some(({ value }) => value === chosen);
-  // A link may filter by a person before the names have loaded.
+  // A link may filter by a user before the names have loaded.
   const choices = [
     { value: '', label: 'All People' },
     ...known,

@@ -40,7 +40,6 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
 const companyWide = 'All locations';
 const locationHint = 'Choose one to limit the agreement to that location';
 
-/** The form's `pdf`. */
 export const PdfInput = () => {
   const { field, fieldState } = useController<{ pdf: File | null }>({ name: 'pdf' });
   return (

@@ -9,7 +9,6 @@ interface CheckinProblemProps {
   onClose: () => void;
 }
 
-/** Why a check-in failed: a denial under its title, or the error. */
 export const CheckinProblem = ({ outcome, error, onClose }: CheckinProblemProps) => (
   <>
     {outcome?.granted === false && <Denied message={outcome.message} onClose={onClose} />}

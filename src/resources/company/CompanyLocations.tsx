@@ -133,7 +133,6 @@ const question = {
   isDangerous: true,
 };
 
-/** Why it was not archived, with links to what has to be settled. */
 const InUse = ({ location, message, uses }: Refused) => {
   const { select } = useLocationScope();
   const { contacts = 0, invoices = 0, drawers = 0, parkedSales = 0 } = uses;

@@ -8,10 +8,8 @@ interface ComboboxProps<Option extends { id: string }> {
   placeholder: string;
   text: string;
   onType: (text: string) => void;
-  /** The results; undefined while searching. */
   options: readonly Option[] | undefined;
   status: string;
-  /** A button below it. */
   statusAction?: ReactNode;
   onChoose: (option: Option) => void;
   renderOption: (option: Option) => ReactNode;

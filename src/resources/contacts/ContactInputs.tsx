@@ -68,7 +68,6 @@ const HomeLocationInput = () => {
   );
 };
 
-/** The contact to create, and the picture that is uploaded after it. */
 const createForm = contactCreateBody.extend({ photo: z.instanceof(File).nullish() });
 export type ContactCreateForm = z.output<typeof createForm>;
 

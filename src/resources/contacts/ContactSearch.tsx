@@ -15,9 +15,7 @@ interface ContactSearchProps {
   label: string;
   placeholder: string;
   emptyText: string;
-  /** A button to show when nobody is found. */
   emptyAction?: ReactNode;
-  /** Narrows the search, for example to members. */
   filter?: Record<string, unknown>;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;

@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { PhotoChooser } from '#src/ui/photo/PhotoChooser.tsx';
 
-/** The photo of a contact that does not exist yet, kept as the form's field `photo`. */
 export const PhotoInput = () => {
   const { field } = useController({ name: 'photo' });
   const photo = field.value instanceof File ? field.value : null;

@@ -76,7 +76,7 @@ const question = {
 } as const;
 
 /**
- * The count of a drawer while this person types it. This tab keeps it until it is discarded or the drawer is closed, so that
+ * The count of a drawer while it is typed. This tab keeps it until it is discarded or the drawer is closed, so that
  * nobody has to count again because a session expired or the page was left.
  */
 const useStoredCount = (drawerId: string) => {

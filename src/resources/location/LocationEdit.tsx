@@ -32,7 +32,6 @@ export const LocationEdit = ({ id }: { id: string }) => (
   </EditPage>
 );
 
-/** The form's values of a location: the rate as a percent. */
 const toForm = (location: Location) => ({ ...location, salesTaxRate: toPercent(location.salesTaxRate) });
 
 const resolver = zodResolver(locationForm.omit({ updatedAt: true }).transform(sentLocation));

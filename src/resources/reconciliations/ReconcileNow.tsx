@@ -6,7 +6,6 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');
 
-/** The company admins' button, and its dialog. */
 export const ReconcileNow = () => {
   const { companyId } = useSelectedLocation();
   if (!mayInCompany(companyId, 'reconciliations:start')) return null;

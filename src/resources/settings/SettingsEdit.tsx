@@ -139,7 +139,6 @@ const PercentInput = (props: { source: string; label: string }) => (
   />
 );
 
-/** Which emails members get, except those that are always sent. */
 const EmailInputs = () => (
   <FormSection title="Emails to Members" text={texts.emails}>
     <BooleanInput source="emails.renewalUpcoming" label={emailLabels['renewal-upcoming']} />

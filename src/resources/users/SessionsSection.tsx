@@ -17,7 +17,6 @@ interface SessionsSectionProps {
   queryKey: readonly string[];
   read: (signal: AbortSignal) => Promise<Session[]>;
   endOne: (sessionId: string) => Promise<MessageResponse>;
-  /** All sessions except the current one. */
   endAll: () => Promise<MessageResponse>;
 }
 

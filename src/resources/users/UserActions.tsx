@@ -15,7 +15,6 @@ interface UserActionsProps {
   viewer: ReturnType<typeof getViewer>;
 }
 
-/** The actions that a person's state allows. The page refetches the person after each. */
 type UserAction = 'revoke' | 'resend' | 'disable' | 'enable';
 
 export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {

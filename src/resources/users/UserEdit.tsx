@@ -46,7 +46,7 @@ const EditUser = () => {
   );
 };
 
-/** Company admins may change a name, but not once the person works for another company too. */
+/** Company admins may change a name, but not once the user works for another company too. */
 const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const isFixed = !getViewer(companyId).isCompanyAdmin || user.worksElsewhere;
   const fixed = { slotProps: { htmlInput: { readOnly: isFixed } } };

@@ -11,7 +11,6 @@ interface AutocompleteArrayInputProps {
   label: string;
   choices: readonly Choice[];
   isLoading?: boolean;
-  /** Shown instead of the list when there is nothing to choose. */
   noneText: string;
   helperText?: string;
 }

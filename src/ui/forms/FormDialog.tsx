@@ -12,7 +12,6 @@ interface SheetProps {
   submitLabel: string;
   cancelLabel?: string;
   onClose: () => void;
-  /** Whether the form can be submitted. By default it can. */
   isReady?: (values: Record<string, unknown>) => boolean;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import { useFormContext, useFormState, type FieldValues } from 'react-hook-form'
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 
-/** The draft of the form around it. */
 export const FormDraft = ({ of }: { of: string }) => {
   const { getValues, setValue } = useFormContext();
   const { isDirty } = useFormState();
@@ -22,8 +21,7 @@ interface DraftProps<Values> {
 }
 
 /**
- * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same person in
- * this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
+ * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same user in this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
  */
 export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: DraftProps<Values>) => {
   const key = `draft.${of}`;

@@ -12,7 +12,6 @@ interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | '
   /** The page that Cancel opens, or a function that it calls instead. */
   cancelTo?: string;
   onCancel?: () => void;
-  /** A button beside the error message. */
   errorAction?: ReactNode;
   children: ReactNode;
 }

@@ -108,7 +108,6 @@ interface FilterSelectProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** A filter of a list with a few choices. A change starts again at page 1. */
 export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
   const { filterValues, setFilters } = useListContext();
   const value: unknown = filterValues[source];

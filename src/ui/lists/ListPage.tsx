@@ -26,7 +26,6 @@ interface ListPageProps<Row extends RaRecord> {
   refetchInterval?: (rows: readonly Row[]) => number | false;
   /** The plural noun in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** The message for a failure when the server sends none. */
   errorText: string;
   toolbar?: ReactNode;
   children: ReactNode;
@@ -61,7 +60,7 @@ export const ListPage = <Row extends RaRecord>({
 };
 
 /**
- * React-admin changes the URL of a list in the next tick, which would take a person who has opened a row since then back to
+ * React-admin changes the URL of a list in the next tick, which would take a user who has opened a row since then back to
  * the list. Here the URL changes at once.
  */
 const UrlAtOnce = ({ children }: { children: ReactNode }) => {

@@ -10,9 +10,7 @@ interface RecordRowProps<Row extends RaRecord> {
   row: Row;
   columns: readonly Column<Row>[];
   to: string | undefined;
-  /** The row that was opened last, highlighted after coming back. */
   wasOpened?: boolean;
-  /** Whether it gets the focus back. */
   takesFocus?: boolean;
 }
 

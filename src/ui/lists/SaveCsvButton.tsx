@@ -9,7 +9,6 @@ import { saveFile } from './csv.ts';
 interface SaveCsvButtonProps extends ButtonProps {
   read: (signal: AbortSignal) => Promise<Blob>;
   fileName: string;
-  /** The message for a failure when the server sends none. */
   failed: string;
 }
 

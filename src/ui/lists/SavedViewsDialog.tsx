@@ -21,7 +21,6 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { TitledDialog } from '../TitledDialog.tsx';
 import { removeView, savedViews, saveView, toView } from './savedViewsStore.ts';
 
-/** The saved views of the open list, a field to save the current one, and its link. */
 export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

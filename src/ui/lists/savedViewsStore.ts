@@ -10,7 +10,7 @@ interface SavedView {
 const most = 30;
 const toStorageKey = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
 
-/** The views of a list that the signed-in person saved on this device, by name. */
+/** The views of a list that the signed-in user saved on this device, by name. */
 export const savedViews = (path: string): SavedView[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(path)) ?? '[]');

@@ -8,11 +8,9 @@ import { CameraDialog } from './CameraDialog.tsx';
 interface PhotoChooserProps {
   onPhoto: (photo: File) => void;
   isBusy?: boolean;
-  /** Why the last photo was refused. */
   error?: string | undefined;
   /** Text links instead of buttons, where the photo is secondary on the page. */
   isQuiet?: boolean;
-  /** The label of the file field. */
   label?: string;
   children?: ReactNode;
 }

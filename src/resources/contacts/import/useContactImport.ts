@@ -52,7 +52,6 @@ export const useContactImport = () => {
     setStep(next);
   };
 
-  /** Runs one step and opens the next; returns false when the user stopped it. */
   const run = async (what: ImportWork, doing: (signal: AbortSignal) => Promise<ImportStep>): Promise<boolean> => {
     const { signal } = (running.current = new AbortController());
     setWork(what);

@@ -26,7 +26,6 @@ import { useMembershipChange } from './useMembershipChange.ts';
 
 interface FreezeDialogProps {
   membership: ContactMembership;
-  /** The freeze whose end is changed; absent for a new one. */
   freeze?: MembershipFreeze | undefined;
   onClose: () => void;
 }

@@ -62,7 +62,6 @@ export const MembershipActions = ({ membership, text }: MembershipActionsProps) 
   );
 };
 
-/** The actions without a form: undoing, and those that only ask for confirmation. */
 const useDirectActions = (membership: ContactMembership) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -113,7 +113,6 @@ const columns: readonly Column<ContactMembership>[] = [
   },
 ];
 
-/** One membership, found by the URL's id among all that the contact holds. */
 const MembershipDetail = ({ membershipId }: { membershipId: string }) => {
   const { id } = useContact();
   const query = useContactMemberships(id, 1, maxPageSize);

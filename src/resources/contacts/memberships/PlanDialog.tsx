@@ -105,7 +105,6 @@ const form = z
   );
 const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
 
-/** A preview of what is charged now. */
 const isReady = ({ membershipId, when, expectedTotal }: FieldValues) =>
   Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
 

@@ -25,7 +25,7 @@ export const plannedFreeze = (
 ): MembershipFreeze | undefined =>
   freezes.filter(({ from }) => from > today).toSorted((a, b) => a.from.localeCompare(b.from))[0];
 
-/** Cancelled with access ended at once, which can be undone on the same day. */
+/** Canceled with access ended at once, which can be undone on the same day. */
 export const isCanceledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 

@@ -133,7 +133,6 @@ interface GiveUpDialogProps {
   onClose: () => void;
 }
 
-/** Voids an invoice or writes off the rest of it, with a reason. */
 const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

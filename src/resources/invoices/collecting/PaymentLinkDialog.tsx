@@ -18,7 +18,6 @@ interface PaymentLinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link with which anyone can pay the amount due, and emails or copies it. */
 export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
@@ -81,7 +80,6 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
   );
 };
 
-/** Shows the link, for browsers that refuse to copy it. */
 const CopiedLink = ({ link, zone = 'UTC' }: { link: PaymentLink; zone: string | undefined }) => (
   <TextField
     label="Payment link"

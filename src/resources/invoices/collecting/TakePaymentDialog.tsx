@@ -19,7 +19,6 @@ import { useTaking } from './useTaking.ts';
 const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
 type How = keyof typeof methodLabels;
 
-/** The draft that is kept when the session ends. A card is never kept. */
 interface Typed {
   how: How;
   amount: string;

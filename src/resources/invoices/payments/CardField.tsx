@@ -9,7 +9,6 @@ import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 
 interface CardFieldProps {
-  /** The form asks for the postal code elsewhere. */
   hidePostalCode?: boolean;
   onReady?: () => void;
 }
@@ -61,7 +60,6 @@ const styleFromPage = () => {
 
 interface CardElementsProps {
   publishableKey: string;
-  /** Wraps the skeleton and the error while Stripe.js loads. */
   renderFallback?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }

@@ -10,7 +10,6 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
-  /** The customer's own address, if there is one. */
   email: string;
   onClose: () => void;
 }

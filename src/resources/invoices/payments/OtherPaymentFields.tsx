@@ -42,7 +42,6 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
 
 interface OtherPaymentFieldsProps {
   other: ReturnType<typeof useOtherPayment>;
-  /** Already sent: it can only be sent again unchanged. */
   isFixed?: boolean;
 }
 

@@ -106,6 +106,5 @@ export interface LastSale {
   readonly email?: string;
   readonly method: PaymentMethod;
   readonly otherMethod?: string | undefined;
-  /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
 }

@@ -12,7 +12,6 @@ export const useStripeConfig = (companyId: string | undefined) => {
   });
 };
 
-/** Loading (unknown), not configured, or ready. */
 type CardAvailability = { state: 'loading' } | { state: 'not configured' } | { state: 'ready'; publishableKey: string };
 
 /** A failure to load, or no company, means that cards are not configured. */

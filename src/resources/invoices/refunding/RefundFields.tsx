@@ -97,7 +97,6 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
   );
 };
 
-/** What happens to the membership that was paid, if it is running. */
 export const MembershipChoice = ({
   refunding: { membership: chosen, change },
   membership,

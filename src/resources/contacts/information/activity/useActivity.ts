@@ -130,7 +130,6 @@ interface OfContact {
   contactId: string | null;
 }
 
-/** A contact's rows of a resource, newest first, loaded page by page. */
 const useSource = <R extends OfContact>(resource: string, timeColumn: string, contactId: string) => {
   const { getList } = useAppDataProvider();
   return useInfiniteQuery({
