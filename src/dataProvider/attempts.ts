@@ -11,7 +11,7 @@ import type { ContactRow } from './contacts.ts';
 import { createIdempotencyKey } from './http.ts';
 
 /** A request under its idempotency key. A retry sends the same body with the same key, so that it happens once. */
-export interface Attempt<Body = unknown> {
+interface Attempt<Body = unknown> {
   readonly key: string;
   readonly body: Body;
   readonly userId: string;

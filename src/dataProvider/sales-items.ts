@@ -21,7 +21,7 @@ export const salesItemsResource = restResource({
 });
 
 /** An older API answers a card sale without an intent. */
-export type SaleResponse =
+type SaleResponse =
   | DeskSaleResponse
   | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
 

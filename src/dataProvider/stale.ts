@@ -1,5 +1,5 @@
 /** The families of queries: the first part of their keys. Those of react-admin begin with the resource. */
-export type Family =
+type Family =
   | 'account-emails'
   | 'accounting'
   | 'activity'

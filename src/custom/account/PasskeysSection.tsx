@@ -15,11 +15,7 @@ import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
 
-const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>(
-  'account',
-  () => import('./PasskeyDialog.tsx'),
-  'PasskeyDialog',
-);
+const PasskeyDialog = lazyWithPreload('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
 
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });

@@ -13,11 +13,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { SecondFactorDialogProps } from './SecondFactorDialog.tsx';
 
-const SecondFactorDialog = lazyWithPreload<'SecondFactorDialog', SecondFactorDialogProps>(
-  'account',
-  () => import('./SecondFactorDialog.tsx'),
-  'SecondFactorDialog',
-);
+const SecondFactorDialog = lazyWithPreload('account', () => import('./SecondFactorDialog.tsx'), 'SecondFactorDialog');
 
 export const SecondFactorSection = () => {
   const data = useAppDataProvider();

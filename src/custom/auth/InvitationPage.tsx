@@ -10,15 +10,10 @@ import { lazyPage } from './lazyPage.ts';
 import { NewPasswordFields, useNewPassword } from './NewPassword.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-interface InvitationPageProps {
-  token: string | null;
-  onSignedIn: () => void;
-}
-
 const CodePage = lazyPage(() => import('./CodePage.tsx'), 'CodePage');
 
 /** New people choose a password; others only confirm. */
-export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
+export const InvitationPage = ({ token, onSignedIn }: { token: string | null; onSignedIn: () => void }) => {
   const { invitation, problem } = useInvitation(token);
   const [challenge, setChallenge] = useState<Challenge>();
   if (challenge) {

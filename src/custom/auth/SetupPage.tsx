@@ -15,12 +15,7 @@ import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-interface SetupPageProps {
-  token: string | null;
-  onSignedIn: () => void;
-}
-
-export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
+export const SetupPage = ({ token, onSignedIn }: { token: string | null; onSignedIn: () => void }) => {
   const status = useSetupStatus(token);
   const [isTaken, setTaken] = useState(false);
   const isOpen = isTaken ? false : status.isOpen;

@@ -16,14 +16,9 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { linkRows } from './linkRows.ts';
 
-interface AttentionCardProps {
-  locationId: string;
-  timezone: string;
-}
-
 const shownAtFirst = 5;
 
-export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
+export const AttentionCard = ({ locationId, timezone }: { locationId: string; timezone: string }) => {
   const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());
   const [isOpen, setOpen] = useState(false);

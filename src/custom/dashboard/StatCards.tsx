@@ -182,9 +182,5 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
   );
 };
 
-const MemberGraph = lazyWithPreload<'MemberGraph', { total: number }>(
-  'dashboard',
-  () => import('./MemberGraph.tsx'),
-  'MemberGraph',
-);
+const MemberGraph = lazyWithPreload('dashboard', () => import('./MemberGraph.tsx'), 'MemberGraph');
 const MemberNote = lazyWithPreload<'MemberNote'>('dashboard', () => import('./MemberGraph.tsx'), 'MemberNote');

@@ -6,7 +6,7 @@ import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { Notifications } from '#src/ui/Notifications.tsx';
+import { Notifications } from './Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { menu } from '#src/menu.ts';
 import { IdlePrefetch } from '#src/performance/IdlePrefetch.tsx';
@@ -15,7 +15,7 @@ import { PageBoundary } from '#src/ui/PageBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOut } from './SignOut.tsx';
 import { pageWidth, TopBar } from './TopBar.tsx';
-import { useFocusKept, useFocusOnPage } from '#src/ui/useFocus.ts';
+import { useFocusKept, useFocusOnPage } from './useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 

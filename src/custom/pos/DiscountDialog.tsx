@@ -22,12 +22,7 @@ import { useSettings } from '#src/dataProvider/settings.ts';
 import { cartTotals, discountableLine, setDiscount, toTerms } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
-interface DiscountDialogProps {
-  itemId: string | null;
-  onClose: () => void;
-}
-
-export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
+export const DiscountDialog = ({ itemId, onClose }: { itemId: string | null; onClose: () => void }) => {
   const { cart, discount: onSale, setDiscount: apply } = useTill();
   const line = cart.find(({ item }) => item.id === itemId);
   const given = itemId === null ? onSale : line?.discount;

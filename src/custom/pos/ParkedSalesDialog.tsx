@@ -9,12 +9,7 @@ import { piecesText } from './tillState.ts';
 import { useParkedSaleActions } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
-interface ParkedSalesDialogProps {
-  sales: readonly ParkedSale[];
-  onClose: () => void;
-}
-
-export const ParkedSalesDialog = ({ sales, onClose }: ParkedSalesDialogProps) => {
+export const ParkedSalesDialog = ({ sales, onClose }: { sales: readonly ParkedSale[]; onClose: () => void }) => {
   const { cart } = useTill();
   const { resume, discard, busyId, error } = useParkedSaleActions(onClose);
   const { confirm, dialog } = useConfirm();

@@ -5,11 +5,7 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { AccountingDialogProps } from './AccountingDialog.tsx';
 
-const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogProps>(
-  'reports',
-  () => import('./AccountingDialog.tsx'),
-  'AccountingDialog',
-);
+const AccountingDialog = lazyWithPreload('reports', () => import('./AccountingDialog.tsx'), 'AccountingDialog');
 
 export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | 'onClose'>) => {
   const [isOpen, setOpen] = useState<boolean>();

@@ -109,14 +109,8 @@ const Nothing = () => (
   </Typography>
 );
 
-interface FurtherTableProps {
-  name: string;
-  table: FurtherLayout;
-  rows: readonly ReportRow[];
-}
-
 /** A further table. An invoice, a drawer or a reconciliation in it links to its page. */
-const FurtherTable = ({ name, table, rows }: FurtherTableProps) => {
+const FurtherTable = ({ name, table, rows }: { name: string; table: FurtherLayout; rows: readonly ReportRow[] }) => {
   if (rows.length === 0) return <Nothing />;
   const Shown = isList(table) && table.figures.length > 1 ? FigureList : FigureTable;
   return (

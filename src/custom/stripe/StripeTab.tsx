@@ -25,12 +25,7 @@ export const StripeTab = ({ companyId }: { companyId: string }) => {
   return <StripeDetails config={config} mayChange={mayChange} />;
 };
 
-interface StripeDetailsProps {
-  config: StripeConfig | null | undefined;
-  mayChange: boolean;
-}
-
-const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
+const StripeDetails = ({ config, mayChange }: { config: StripeConfig | null | undefined; mayChange: boolean }) => (
   <Section
     title="Stripe Integration"
     text="Cards are charged through the company’s own Stripe account."

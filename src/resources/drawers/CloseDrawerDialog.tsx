@@ -18,13 +18,8 @@ import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
 
-interface CloseDrawerDialogProps {
-  drawer: ListedDrawer;
-  onClose: () => void;
-}
-
 /** Counts the drawer, then compares the count with the expected sum, then closes it. The count comes first, so that the expected sum does not influence it. */
-export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) => {
+export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClose: () => void }) => {
   const { count, type, forget } = useStoredCount(drawer.id);
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();

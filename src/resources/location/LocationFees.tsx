@@ -51,13 +51,7 @@ const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Colum
   { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
 ];
 
-interface FeeActionsProps {
-  locationId: string;
-  fee: Fee;
-  onEdit: (fee: Fee) => void;
-}
-
-const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
+const FeeActions = ({ locationId, fee, onEdit }: { locationId: string; fee: Fee; onEdit: (fee: Fee) => void }) => {
   const { deleteFee } = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();

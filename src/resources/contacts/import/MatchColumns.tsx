@@ -141,13 +141,8 @@ const getSamples = ({ rows }: Sheet, column: number): string =>
     .map((text) => (text.length > sampleLength ? `${text.slice(0, sampleLength)}…` : text))
     .join(' · ');
 
-interface DateOrderSelectProps {
-  value: DateOrder;
-  onChange: (order: DateOrder) => void;
-}
-
 /** 3/4/1990 is a day in March or in April. The columns as a whole decide, and the user can correct that. */
-const DateOrderSelect = ({ value, onChange }: DateOrderSelectProps) => (
+const DateOrderSelect = ({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) => (
   <TextField
     select
     label="Date format"

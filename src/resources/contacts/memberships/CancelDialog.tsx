@@ -22,12 +22,7 @@ import { useMayDo, useMembershipClock } from './contactMembership.ts';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-interface CancelDialogProps {
-  membership: ContactMembership;
-  onClose: () => void;
-}
-
-export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
+export const CancelDialog = ({ membership, onClose }: { membership: ContactMembership; onClose: () => void }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const cancel = async (values: FieldValues) => {

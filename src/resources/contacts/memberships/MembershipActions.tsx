@@ -16,12 +16,7 @@ import { PlanDialog } from './PlanDialog.tsx';
 import { AccessDialog, RenewalDialog } from './SettingDialogs.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-interface MembershipActionsProps {
-  membership: ContactMembership;
-  text?: string;
-}
-
-export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
+export const MembershipActions = ({ membership, text }: { membership: ContactMembership; text?: string }) => {
   const contact = useContact();
   const { today } = useMembershipClock(membership);
   const mayChange = useMayDo(membership, 'change');

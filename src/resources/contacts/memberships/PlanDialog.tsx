@@ -26,12 +26,7 @@ import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-interface PlanDialogProps {
-  membership: ContactMembership;
-  onClose: () => void;
-}
-
-export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
+export const PlanDialog = ({ membership, onClose }: { membership: ContactMembership; onClose: () => void }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();

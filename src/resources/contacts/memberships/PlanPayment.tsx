@@ -6,12 +6,7 @@ import { deskMethods, drawerMethod, paymentMethodRules, type PaymentMethod } fro
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
-interface PlanPaymentProps {
-  isWaived: boolean;
-  hasSavedCard: boolean;
-}
-
-export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
+export const PlanPayment = ({ isWaived, hasSavedCard }: { isWaived: boolean; hasSavedCard: boolean }) => {
   const method = useWatch({ name: 'method' }) as PaymentMethod;
   const { setValue } = useFormContext();
   const offered = hasSavedCard ? methods : methods.filter(({ id }) => id !== 'card');

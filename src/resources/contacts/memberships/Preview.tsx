@@ -15,12 +15,8 @@ export const useIsPreviewing = (): boolean => {
 /** Whether it is unknown if the change was made. */
 export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
 
-interface PreviewProps {
-  items: readonly { label: string; value: string }[] | undefined;
-}
-
 /** What would happen, above the button that does it. Changes are read out. */
-export const Preview = ({ items }: PreviewProps) => (
+export const Preview = ({ items }: { items: readonly { label: string; value: string }[] | undefined }) => (
   <Box
     component="section"
     aria-label="What happens"

@@ -13,12 +13,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceMutation } from './useInvoiceMutation.ts';
 
-interface PaymentLinkDialogProps {
-  invoice: InvoiceRecord;
-  onClose: () => void;
-}
-
-export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) => {
+export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
   const hasCards = cardAvailability(useStripeConfig(invoice.company?.id)).state !== 'not configured';

@@ -27,13 +27,8 @@ interface Typed {
   reference: string;
 }
 
-interface TakePaymentDialogProps {
-  invoice: InvoiceRecord;
-  onClose: () => void;
-}
-
 /** Takes the whole amount due, or a part of it: in cash, with the saved card or a new one, or by another method. */
-export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDialogProps) => {
+export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));

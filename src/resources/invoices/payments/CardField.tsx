@@ -8,13 +8,8 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 
-interface CardFieldProps {
-  hidePostalCode?: boolean;
-  onReady?: () => void;
-}
-
 /** Stripe's own card element in our style. What is typed into it never reaches our code. */
-export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) => {
+export const CardField = ({ hidePostalCode = false, onReady }: { hidePostalCode?: boolean; onReady?: () => void }) => {
   const id = useId();
   const [change, setChange] = useState<StripeCardElementChangeEvent>();
   const options = useMemo(() => ({ hidePostalCode, style: styleFromPage() }), [hidePostalCode]);

@@ -11,12 +11,7 @@ import { AmountField, LineQuantities, MembershipChoice, Restock } from './Refund
 import { RefundOutcome } from './RefundOutcome.tsx';
 import { useRefund, type Refunding } from './useRefund.ts';
 
-interface RefundDialogProps {
-  invoice: InvoiceRecord;
-  onClose: () => void;
-}
-
-export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) => {
+export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { useNotificationContext, type NotificationPayload } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { LazyPart } from './LazyPart.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 
 const NotificationSnackbar = lazyWithPreload(
   'notification',

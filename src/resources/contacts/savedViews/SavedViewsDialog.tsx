@@ -18,7 +18,7 @@ import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nameMaxLength } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { TitledDialog } from '../TitledDialog.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { removeView, savedViews, saveView, toView } from './savedViewsStore.ts';
 
 export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
