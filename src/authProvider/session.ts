@@ -2,6 +2,7 @@ import type { User } from '#domain/auth/contract.ts';
 import type { CompanySummary } from '#domain/companies/contract.ts';
 import { mayAsCompany, type CompanyAction, type Level } from '#domain/shared/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
+import { createListeners } from '#src/listeners.ts';
 import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
@@ -11,12 +12,10 @@ interface Session {
   user: User & { access?: string };
 }
 
-type Listener = () => void;
-
 const tokenKey = 'token';
 const userKey = 'user';
-const listeners = new Set<Listener>();
-const expiryListeners = new Set<Listener>();
+const ends = createListeners();
+const expiries = createListeners();
 
 export const readSession = (): Session | null => {
   const token = localStorage.getItem(tokenKey);
@@ -68,7 +67,7 @@ export const replaceToken = (old: string, renewed: string) => {
 export const endSession = () => {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  for (const tell of listeners) tell();
+  ends.notify();
 };
 
 const expired = 'Your session has expired. Please log in again.';
@@ -81,32 +80,29 @@ const noticeKey = 'logInAgain';
  */
 export const expireSession = (notice = expired) => {
   sessionStorage.setItem(noticeKey, notice);
-  for (const tell of expiryListeners) tell();
+  expiries.notify();
   endSession();
 };
 
 export const readLogInNotice = () => sessionStorage.getItem(noticeKey);
 export const forgetLogInNotice = () => sessionStorage.removeItem(noticeKey);
 
-export const onSessionExpired = (listener: Listener) => {
-  expiryListeners.add(listener);
-  return () => void expiryListeners.delete(listener);
-};
+export const onSessionExpired = expiries.listen;
 
 /**
  * Calls back when the session ends in this tab, or when another tab ends it or starts a different one. A renewal does not
  * count, nor does the start of this page's own session, whose storage event may arrive after the next page has loaded.
  */
-export const onSessionEnd = (listener: Listener) => {
+export const onSessionEnd = (listener: () => void) => {
   ownToken = localStorage.getItem(tokenKey);
   const onStorage = (event: StorageEvent) => {
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
     if (isEnd) listener();
   };
-  listeners.add(listener);
+  const stop = ends.listen(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', onStorage);
   };
 };

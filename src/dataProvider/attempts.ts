@@ -7,6 +7,7 @@ import { openAttemptDays } from '#domain/shared/limits.ts';
 import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
+import { createListeners } from '#src/listeners.ts';
 import type { ContactRow } from './contacts.ts';
 import { createIdempotencyKey } from './http.ts';
 
@@ -68,16 +69,16 @@ export function findPayment(
  * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the user who sent it and is shown to nobody else.
  */
 const prefix = 'openAttempt.';
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 export const saveAttempt = (attempt: StoredAttempt) => {
   localStorage.setItem(prefix + attempt.key, JSON.stringify(attempt));
-  notifyListeners();
+  changes.notify();
 };
 
 export const forgetAttempt = (key: string) => {
   localStorage.removeItem(prefix + key);
-  notifyListeners();
+  changes.notify();
 };
 
 /** Its outcome is known, and it may be tried again with the same key. */
@@ -142,10 +143,10 @@ const onAttempts = (listener: () => void) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(prefix)) listener();
   };
-  listeners.add(listener);
+  const stop = changes.listen(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', onStorage);
   };
 };
@@ -159,20 +160,16 @@ export const useAttemptClaim = (keyOrContactId: string | undefined) => {
   useEffect(() => {
     if (keyOrContactId === undefined) return undefined;
     claims.add(keyOrContactId);
-    notifyListeners();
+    changes.notify();
     return () => {
       claims.delete(keyOrContactId);
-      notifyListeners();
+      changes.notify();
     };
   }, [keyOrContactId]);
 };
 
 export const isClaimed = (attempt: OpenAttempt): boolean =>
   claims.has(attempt.kind === 'sale' ? attempt.key : attempt.body.contactId);
-
-const notifyListeners = () => {
-  for (const listener of listeners) listener();
-};
 
 const storedAttempts = (userId: string | undefined): StoredAttempt[] =>
   localStorage

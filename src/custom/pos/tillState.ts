@@ -9,6 +9,7 @@ import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { getMethod, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
+import { createListeners } from '#src/listeners.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
 export interface DeskPayment {
@@ -124,13 +125,10 @@ export const parseTill = (text: string | null): TillState | undefined => {
   }
 };
 
-const listeners = new Set<() => void>();
+const { listen, notify } = createListeners();
 
-/** Calls back whenever a till is stored, until the returned function is called. */
-export const onTillWritten = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+/** Calls back whenever a till is stored. */
+export const onTillWritten = listen;
 
 /** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
@@ -138,5 +136,5 @@ export const writeTill = (userId: string | undefined, locationId: string, till: 
   const isEmpty = !till.contact && till.cart.length === 0 && !till.sentAt && !till.lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));
-  for (const listener of listeners) listener();
+  notify();
 };
