@@ -1,6 +1,8 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { can, may, type Action, type Feature, type Level } from '#domain/shared/access.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 export interface Scope {
@@ -31,6 +33,12 @@ export const useSelectedLocation = () => {
   const { selected } = useLocationScope();
   if (!selected) throw new Error('useSelectedLocation needs a RequireLocation around it');
   return selected;
+};
+
+/** The day at the selected location. */
+export const useToday = () => {
+  const { timezone } = useSelectedLocation();
+  return todayIn(timezone, useNow());
 };
 
 /**

@@ -1,9 +1,7 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { todayIn } from '#domain/shared/dates.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
-import { useNow } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
@@ -51,9 +49,9 @@ export const MemberNote = () => {
 
 /** Null while the gym has no earlier members. Fetched once a day, since past days do not change. */
 const useHistory = () => {
-  const { id, timezone } = useSelectedLocation();
+  const { id } = useSelectedLocation();
   const data = useAppDataProvider();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   const query = useQuery({
     queryKey: ['member-history', id, today],
     queryFn: ({ signal }) => data.memberHistory(id, trendDays, signal),

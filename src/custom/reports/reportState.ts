@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { daysBetween, isCalendarDate, todayIn } from '#domain/shared/dates.ts';
+import { daysBetween, isCalendarDate } from '#domain/shared/dates.ts';
 import { groupingLabels, reportKinds, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
 import {
   namedPeriod,
@@ -8,8 +8,7 @@ import {
   type PeriodName,
   type ReportPeriod,
 } from '#domain/reports/reportPeriods.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useNow } from '#src/ui/time.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
 
 export interface ReportState {
@@ -24,8 +23,8 @@ export interface ReportState {
 /** The report's state in the URL. Unknown values count as absent. */
 export function useReportState() {
   const [search, setSearch] = useSearchParams();
-  const { id, timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const { id } = useSelectedLocation();
+  const today = useToday();
   const kind = findOne(reportKinds, search.get('tab')) ?? 'overview';
   const name = findOne(periodNames, search.get('period')) ?? 'month';
   const period =

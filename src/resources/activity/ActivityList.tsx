@@ -2,7 +2,6 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
-import { todayIn } from '#domain/shared/dates.ts';
 import { actionText, recordTypeLabels } from '#domain/activity/text.ts';
 import { Changes, EntryTime } from './EntryText.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
@@ -12,8 +11,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { DateBox } from '#src/ui/lists/ToolbarFields.tsx';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useNow } from '#src/ui/time.ts';
+import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { RecordName } from './RecordName.tsx';
@@ -45,13 +43,13 @@ export const ActivityList = () => (
 );
 
 const ActivityExport = () => {
-  const { companyId, timezone } = useSelectedLocation();
+  const { companyId } = useSelectedLocation();
   const { filterValues, total } = useListContext();
   const dataProvider = useAppDataProvider();
   return (
     <SaveCsvButton
       read={(signal) => dataProvider.activityCsv({ ...filterValues, companyId }, signal)}
-      fileName={`activity-${todayIn(timezone, useNow())}.csv`}
+      fileName={`activity-${useToday()}.csv`}
       failed="Failed to export the activity log"
       disabled={!total}
     />

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { todayIn } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useNow } from '#src/ui/time.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from './useContact.ts';
@@ -12,7 +11,7 @@ import { useContact } from './useContact.ts';
 export const EmailFailure = () => {
   const { id, emailFailure, mayChange } = useContact();
   const { timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate: retry, isPending } = useMutation({

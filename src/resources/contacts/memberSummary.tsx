@@ -5,7 +5,7 @@ import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/ui/statuses.ts';
@@ -50,8 +50,7 @@ export const MemberSummaryState = ({ query, loading, children }: MemberSummarySt
 const failed = 'Failed to fetch contact';
 
 export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membership'>) => {
-  const { timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   const next = useNextText(membership);
   if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
   const { name, isValidHere } = membership;
