@@ -40,7 +40,6 @@ interface Page {
 }
 
 export const contactActions = {
-  /** A contact's member status at a location: the best membership, amount due, last visit, notes. */
   async memberSummary(id: string, locationId: string, signal?: AbortSignal) {
     const { summary } = await http<MemberSummaryResponse>(`/contacts/${id}/standing?locationId=${locationId}`, {
       signal,

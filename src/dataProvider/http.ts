@@ -20,7 +20,6 @@ interface FetchOptions {
 type HttpOptions = FetchOptions &
   ({ method?: 'GET' } | { method: 'POST' | 'PUT' | 'DELETE'; stale: Stale } | { method: 'POST'; anonymous: true });
 
-/** Calls a path below `/api`. Returns the response's JSON, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> =>
   (await fetchJson(path, options)).json as T;
 

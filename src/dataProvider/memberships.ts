@@ -86,7 +86,6 @@ interface PlannedSale {
 }
 
 export const membershipPurchaseActions = {
-  /** What a plan costs this contact when it is sold at a location: the plan, its required items, the location's fees, and tax. */
   async purchasePreview(
     { membershipId, contactId, locationId }: PlannedSale,
     signal?: AbortSignal,

@@ -72,7 +72,6 @@ const desk = {
   },
 } as const;
 
-/** The column with the check-in. On a narrow screen its cards are rows among the others. */
 const beside = {
   gridArea: { lg: 'beside' },
   display: { xs: 'contents', lg: 'grid' },

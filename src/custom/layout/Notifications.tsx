@@ -9,7 +9,6 @@ const NotificationSnackbar = lazyWithPreload(
   'NotificationSnackbar',
 );
 
-/** The messages of `useNotify`, one after the other. The component is loaded with the first message. */
 export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [shown] = notifications;

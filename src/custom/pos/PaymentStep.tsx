@@ -66,7 +66,6 @@ interface CardPaymentProps {
   onUseCash: () => void;
 }
 
-/** Card availability: loading, not configured, or ready. The Stripe account is that of the selected location's company. */
 const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const { companyId } = useSelectedLocation();
   const { totals } = useTill();

@@ -22,7 +22,6 @@ export interface CartLine<T extends CartableItem = CartableItem> {
 
 export type Cart<T extends CartableItem = CartableItem> = readonly CartLine<T>[];
 
-/** The largest quantity a cart can hold: the stock for physical items, 0 for inactive ones. */
 export function maxQuantity(item: CartableItem): number {
   if (!item.isActive) return 0;
   return item.isPhysicalItem ? Math.max(0, Math.min(item.inventoryQuantity, quantityMax)) : quantityMax;
@@ -30,7 +29,6 @@ export function maxQuantity(item: CartableItem): number {
 
 export const isAtMaxQuantity = ({ item, quantity }: CartLine): boolean => quantity >= maxQuantity(item);
 
-/** A quantity of zero or less removes the line. A quantity above the stock is reduced to the stock. */
 export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: string, quantity: number): Cart<T> {
   return cart.flatMap((line) => {
     if (line.item.id !== itemId) return [line];

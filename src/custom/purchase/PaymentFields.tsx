@@ -16,7 +16,6 @@ interface PaymentFieldsProps {
   onCardReady: () => void;
 }
 
-/** Cardholder, billing address, start date, and automatic renewal for a plan that can renew. */
 export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <TestModeBadge publishableKey={publishableKey} />

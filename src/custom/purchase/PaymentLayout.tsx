@@ -19,7 +19,6 @@ interface PaymentLayoutProps extends PaymentProps {
   children: ReactNode;
 }
 
-/** The payment step's form beside what is charged. After a payment attempt its outcome replaces the form. */
 export const PaymentLayout = ({
   plan,
   preview,

@@ -60,7 +60,6 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   );
 };
 
-/** Says before a plan is chosen that cards are not configured, with a link for those who may configure them. */
 const NoCards = () => {
   const { selected } = useLocationScope();
   const card = cardAvailability(useStripeConfig(selected?.companyId));

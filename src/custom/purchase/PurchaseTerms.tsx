@@ -23,7 +23,6 @@ export interface PaymentProps {
   onBack: () => void;
 }
 
-/** Today at the sale's location, the contact's memberships of this plan, and the proposed terms. */
 export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();

@@ -14,7 +14,6 @@ interface ReportChartProps {
   isLine: boolean;
 }
 
-/** The figures of a table as bars, or as lines if there are many. The table beside it has the same figures. */
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
   const kind = getFigure(figures[0] ?? 'net').kind;
   const series = figures.map((name, index) => ({
