@@ -53,7 +53,6 @@ const ActivityList = lazyWithPreload(
 // The dashboard is the first page after sign-in. Its code is fetched with the console's, so both appear together.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
 
-/** The console, for people who are signed in. */
 export const App = () => {
   const [router] = useState(() =>
     createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
@@ -62,7 +61,6 @@ export const App = () => {
   return <RouterProvider router={router} />;
 };
 
-/** Every route of the console. */
 const Console = () => {
   const [queryClient] = useState(() => {
     const client = newQueryClient();
@@ -132,7 +130,7 @@ const Console = () => {
   );
 };
 
-/** Loads the page instead of changing the route, so that no refused answer stays cached. */
+/** Loads the page instead of changing the route, so that no refused response stays cached. */
 const goToSecondFactor = () => {
   if (window.location.pathname !== paths.secondFactor) window.location.replace(paths.secondFactor);
 };

@@ -9,9 +9,7 @@ export const tillColumnsPx = 660;
 export const contactDropdownSize = 8;
 export const skeletonRows = 5;
 
-/** Page size of a contact's activity. */
 export const activityPageSize = 10;
-/** Results per kind in the command palette. */
 export const paletteFoundSize = 5;
 
 export const recentCheckinsLimit = 100;
@@ -37,7 +35,6 @@ export const cameraMax = { width: 1280, height: 720 } as const;
 export const cameraFacing = 'environment';
 export const cameraJpegQuality = 0.9;
 
-/** How long a new check-in is highlighted. */
 export const newCheckinMs = 20_000;
 /** Polling interval of the front desk when live updates are unavailable. */
 export const livePollMs = 15_000;

@@ -3,15 +3,11 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 export const contactTabs = ['information', 'memberships', 'purchases'] as const;
 export type ContactTab = (typeof contactTabs)[number];
 
-/** Everything that travels in `location.state`. */
 interface NavigationState {
-  /** The tab at which a contact's page opens. */
   tab?: ContactTab;
-  /** The page to which the add-contact page leads back. */
   returnTo?: string;
   /** The contact that was just added, for the page that asked for one. */
   chosenContact?: ContactRow;
-  /** The dashboard's quick check-in gets the focus. */
   field?: 'quick-checkin';
   /** The key of the interrupted sale that the point of sale continues. */
   openSale?: string;

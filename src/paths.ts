@@ -35,7 +35,6 @@ export const paths = {
   },
 } as const;
 
-/** The URL of a list with a filter. */
 export const filtered = (list: string, filter: Readonly<Record<string, string>>) =>
   `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 

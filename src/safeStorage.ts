@@ -6,7 +6,6 @@ type Name = 'localStorage' | 'sessionStorage';
 type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] };
 
 const safeStorage = (name: Name): SafeStorage => {
-  /** The values that could not be stored. */
   const memory = new Map<string, string>();
   return {
     getItem: (key) => memory.get(key) ?? tryTo(() => window[name].getItem(key)) ?? null,

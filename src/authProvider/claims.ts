@@ -19,7 +19,6 @@ export const readClaims = (token: string | null): Claims | undefined => {
   }
 };
 
-/** Whether two tokens belong to the same session. */
 export const isSameSession = (one: string | null, other: string | null) => {
   const id = readClaims(one)?.jti;
   return id !== undefined && id === readClaims(other)?.jti;

@@ -24,7 +24,7 @@ export const authProvider: AuthProvider = {
     if (!user) throw new Error('Authentication error');
     return { ...user, fullName: `${user.firstName} ${user.lastName}`.trim() };
   },
-  /** `record` is a location with the person's level there. */
+  /** `record` is a location with the user's level there. */
   async canAccess({ resource, record }) {
     const level: Level | null = record ? record.level : companyLevel();
     return level !== null && isFeature(resource) && can(level, resource);

@@ -8,7 +8,6 @@ import type { PasskeyOptions } from '#domain/auth/passkeysContract.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 
-/** Signs in with a passkey from this device, a phone or a security key. */
 export const signInWithPasskey = async () => {
   const { options } = await http<PasskeyOptions>('/auth/passkey/options', { method: 'POST', anonymous: true });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -20,13 +19,11 @@ export const signInWithPasskey = async () => {
   startSession(await http<LoginResponse>('/auth/passkey', { method: 'POST', body: response, anonymous: true }));
 };
 
-/** Creates a passkey on this device, a phone or a security key. */
 export const createPasskey = ({ options }: PasskeyOptions) => {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return asked(startRegistration({ optionsJSON }), optionsJSON.rp.id, 'No passkey was added. Please try again.');
 };
 
-/** The message to show when the browser returned no passkey. */
 const asked = async <T>(response: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
   try {
     return await response;

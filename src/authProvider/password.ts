@@ -8,10 +8,8 @@ import { startSession } from './session.ts';
 export const signIn = async (email: string, password: string) =>
   begin(await http<SignInOutcome>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
 
-/** A sign-in that still needs a code from the second factor. */
 export type Challenge = SecondFactorNeeded['secondFactor'];
 
-/** Starts the session, or returns the challenge that has to be answered with a code first. */
 const begin = (response: SignInOutcome): Challenge | undefined => {
   if ('secondFactor' in response) return response.secondFactor;
   startSession(response);

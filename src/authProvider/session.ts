@@ -2,21 +2,20 @@ import type { User } from '#domain/auth/contract.ts';
 import type { CompanySummary } from '#domain/companies/contract.ts';
 import { mayAsCompany, type CompanyAction, type Level } from '#domain/shared/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
+import { createListeners } from '#src/listeners.ts';
 import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
 interface Session {
   token: string;
-  /** `access` is what the server last said about the person's access; see `noteAccess`. */
+  /** `access` is what the server last said about the user's access; see `noteAccess`. */
   user: User & { access?: string };
 }
 
-type Listener = () => void;
-
 const tokenKey = 'token';
 const userKey = 'user';
-const listeners = new Set<Listener>();
-const expiryListeners = new Set<Listener>();
+const ends = createListeners();
+const expiries = createListeners();
 
 export const readSession = (): Session | null => {
   const token = localStorage.getItem(tokenKey);
@@ -34,7 +33,6 @@ export const startSession = ({ token, user }: Session) => {
   localStorage.setItem(userKey, JSON.stringify(user));
 };
 
-/** Stores what has changed about the person who is signed in. */
 export const updateUser = (change: Partial<Session['user']>) => {
   const session = readSession();
   if (session) localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
@@ -42,7 +40,7 @@ export const updateUser = (change: Partial<Session['user']>) => {
 
 let lastAccess: string | undefined;
 
-/** Compares the server's response about the person's access with the last one, even across a reload. True when it has changed. */
+/** Compares the server's response about the user's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
   if (access === lastAccess) return false;
   const known = lastAccess ?? readSession()?.user.access;
@@ -55,11 +53,9 @@ export const noteAccess = (access: string): boolean => {
 export const companyLevel = (): Level | null =>
   readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null;
 
-/** The companies in which the signed-in person may do this. */
 export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
   readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
-/** Whether the signed-in person may do this in a company. */
 export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean =>
   companiesFor(action).some(({ id }) => id === companyId);
 
@@ -68,51 +64,45 @@ export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
-/** Forgets who was signed in and calls the listeners of `onSessionEnd`. */
 export const endSession = () => {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  for (const tell of listeners) tell();
+  ends.notify();
 };
 
-/** What people read when they have to sign in again. */
 const expired = 'Your session has expired. Please log in again.';
 export const noToken = 'Please log in again to continue.';
 const noticeKey = 'logInAgain';
 
 /**
  * Ends a session whose token is missing or no longer valid. Forms keep their unsaved work first. The sign-in page then says
- * once in this tab why the person has to sign in again.
+ * once in this tab why the user has to sign in again.
  */
 export const expireSession = (notice = expired) => {
   sessionStorage.setItem(noticeKey, notice);
-  for (const tell of expiryListeners) tell();
+  expiries.notify();
   endSession();
 };
 
-/** Why this tab was sent to the sign-in page; null when the person opened it. */
 export const readLogInNotice = () => sessionStorage.getItem(noticeKey);
 export const forgetLogInNotice = () => sessionStorage.removeItem(noticeKey);
 
-export const onSessionExpired = (listener: Listener) => {
-  expiryListeners.add(listener);
-  return () => void expiryListeners.delete(listener);
-};
+export const onSessionExpired = expiries.listen;
 
 /**
  * Calls back when the session ends in this tab, or when another tab ends it or starts a different one. A renewal does not
  * count, nor does the start of this page's own session, whose storage event may arrive after the next page has loaded.
  */
-export const onSessionEnd = (listener: Listener) => {
+export const onSessionEnd = (listener: () => void) => {
   ownToken = localStorage.getItem(tokenKey);
   const onStorage = (event: StorageEvent) => {
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
     if (isEnd) listener();
   };
-  listeners.add(listener);
+  const stop = ends.listen(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', onStorage);
   };
 };

@@ -5,7 +5,7 @@ import { http } from './http.ts';
 
 const path = '/account/passkeys';
 
-/** The signed-in person's passkeys. Not part of the data provider, which would add the WebAuthn code to the first load. */
+/** The signed-in user's passkeys. Not part of the data provider, which would add the WebAuthn code to the first load. */
 export const accountPasskeyActions = {
   passkeys: async (signal?: AbortSignal) => (await http<PasskeyList>(path, { signal })).passkeys,
 

@@ -20,7 +20,6 @@ import type {
 import { http } from './http.ts';
 import { staleBy } from './stale.ts';
 
-/** Fetches the signed-in person's name and companies again and stores them. */
 export const readAccount = async () => updateUser((await http<AccountResponse>('/account')).user);
 
 const factorPath = '/account/second-factor';

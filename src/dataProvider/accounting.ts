@@ -1,7 +1,7 @@
 import type { AccountingPreview, AccountingPreviewResponse } from '#domain/accounting/contract.ts';
 import { http, httpStream } from './http.ts';
 
-/** One location, or all locations of a company whose reports this person may see. */
+/** One location, or all locations of a company whose reports this user may see. */
 export type AccountingParams = ({ readonly locationId: string } | { readonly companyId: string }) & {
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,6 @@ export const accountingActions = {
   preview: async (params: AccountingParams, signal?: AbortSignal): Promise<AccountingPreview> =>
     (await http<AccountingPreviewResponse>(`/accounting/preview?${toQuery(params)}`, { signal })).preview,
 
-  /** The journal as a file. */
   csv: async (params: AccountingParams, signal: AbortSignal): Promise<Blob> =>
     new Response(await httpStream(`/accounting/export?${toQuery(params)}`, signal)).blob(),
 };

@@ -14,12 +14,10 @@ export const activityResource = restResource({
 });
 
 export const activityActions = {
-  /** Everyone with an entry in a company's log, by name. */
   async activityPeople(companyId: string, signal?: AbortSignal): Promise<ActivityPeople['people']> {
     return (await http<ActivityPeople>(`/activity/people?companyId=${companyId}`, { signal })).people;
   },
 
-  /** The whole filtered log as a file. */
   async activityCsv(filter: ActivityFilter, signal: AbortSignal): Promise<Blob> {
     const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value));
     return new Response(await httpStream(`/activity/csv?${query}`, signal)).blob();

@@ -25,7 +25,6 @@ export const agreementsResource = {
 } satisfies DataProvider;
 
 export const agreementActions = {
-  /** Adds a document as the newest version; returns the agreement with all versions. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
     one(
       await http<AgreementResponse>(`/agreements/${id}/versions`, {
@@ -40,7 +39,6 @@ export const agreementActions = {
     http<AgreementDownload>(`/agreements/versions/${versionId}/download?companyId=${companyId}`),
 };
 
-/** A form with files, without undefined fields. */
 function toForm(values: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {

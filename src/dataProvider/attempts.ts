@@ -7,11 +7,12 @@ import { openAttemptDays } from '#domain/shared/limits.ts';
 import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
+import { createListeners } from '#src/listeners.ts';
 import type { ContactRow } from './contacts.ts';
 import { createIdempotencyKey } from './http.ts';
 
 /** A request under its idempotency key. A retry sends the same body with the same key, so that it happens once. */
-export interface Attempt<Body = unknown> {
+interface Attempt<Body = unknown> {
   readonly key: string;
   readonly body: Body;
   readonly userId: string;
@@ -35,7 +36,6 @@ export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
     readonly quantity: number;
     readonly discount?: Discount | undefined;
   }[];
-  /** The cash that was handed over, if it was typed. */
   readonly receivedCents: number | null;
 }
 
@@ -50,7 +50,6 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 type StoredAttempt = OpenAttempt | CallAttempt;
 
-/** The payment method that was requested. */
 export const getMethod = ({ stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): PaymentMethod =>
   stripePayment ? 'card' : paymentMethod;
 
@@ -67,19 +66,19 @@ export function findPayment(
 
 /**
  * The store of all attempts: the local storage, each under its own key, so that tabs do not overwrite each other's. They outlive
- * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the person who sent it and is shown to nobody else.
+ * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the user who sent it and is shown to nobody else.
  */
 const prefix = 'openAttempt.';
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 export const saveAttempt = (attempt: StoredAttempt) => {
   localStorage.setItem(prefix + attempt.key, JSON.stringify(attempt));
-  notifyListeners();
+  changes.notify();
 };
 
 export const forgetAttempt = (key: string) => {
   localStorage.removeItem(prefix + key);
-  notifyListeners();
+  changes.notify();
 };
 
 /** Its outcome is known, and it may be tried again with the same key. */
@@ -90,20 +89,18 @@ export const settleAttempt = (key: string) => {
 
 export const readAttempt = (key: string): StoredAttempt | undefined => parse(localStorage.getItem(prefix + key));
 
-/** Reads the attempts now and after each change. */
 export const useAttempts = <Read>(read: () => Read): Read => {
   const text = useSyncExternalStore(onAttempts, () => JSON.stringify(read()) ?? '');
   return useMemo(() => (text === '' ? undefined : JSON.parse(text)), [text]);
 };
 
-/** The signed-in person's last attempt to sell a membership to a contact, whichever tab or session it is from. */
+/** The signed-in user's last attempt to sell a membership to a contact, whichever tab or session it is from. */
 export const getPurchase = (contactId: string): PurchaseAttempt | undefined =>
   storedAttempts(readSession()?.user.id).findLast(
     (attempt): attempt is PurchaseAttempt =>
       attempt.kind === 'membership' && attempt.body.contactId === contactId && canLookUp(attempt, Date.now()),
   );
 
-/** What was sent under this name and not answered, oldest first. */
 export const getCalls = <Body>(name: string): CallAttempt<Body>[] =>
   storedAttempts(readSession()?.user.id).filter(
     (attempt): attempt is CallAttempt<Body> => attempt.kind === 'call' && attempt.name === name && isRetry(attempt),
@@ -131,7 +128,6 @@ export const openCall = <Body>(name: string, body: Body): { attempt: CallAttempt
   return { attempt, wasSent: before?.isOutcomeUnknown === true };
 };
 
-/** The open sales and purchases of a person on this device, oldest first. */
 export const listAttempts = (userId: string | undefined): OpenAttempt[] =>
   storedAttempts(userId).filter(
     (attempt): attempt is OpenAttempt => attempt.kind !== 'call' && attempt.isOutcomeUnknown,
@@ -147,10 +143,10 @@ const onAttempts = (listener: () => void) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(prefix)) listener();
   };
-  listeners.add(listener);
+  const stop = changes.listen(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', onStorage);
   };
 };
@@ -164,20 +160,16 @@ export const useAttemptClaim = (keyOrContactId: string | undefined) => {
   useEffect(() => {
     if (keyOrContactId === undefined) return undefined;
     claims.add(keyOrContactId);
-    notifyListeners();
+    changes.notify();
     return () => {
       claims.delete(keyOrContactId);
-      notifyListeners();
+      changes.notify();
     };
   }, [keyOrContactId]);
 };
 
 export const isClaimed = (attempt: OpenAttempt): boolean =>
   claims.has(attempt.kind === 'sale' ? attempt.key : attempt.body.contactId);
-
-const notifyListeners = () => {
-  for (const listener of listeners) listener();
-};
 
 const storedAttempts = (userId: string | undefined): StoredAttempt[] =>
   localStorage

@@ -12,7 +12,6 @@ import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
-/** A check-in with the contact it was for, as the lists show it. */
 export type CheckinRecord = Checkin & { contact: CheckinListItem['contact'] };
 
 export const checkinsResource = restResource({

@@ -15,7 +15,6 @@ import type {
 import { http } from './http.ts';
 import { business } from './stale.ts';
 
-/** A membership of a contact. */
 interface MembershipRef {
   contactId: string;
   membershipId: string;
@@ -35,7 +34,6 @@ const send = (
   { body, idempotencyKey }: { body?: unknown; idempotencyKey: string },
 ) => http<ContactMembershipResponse>(path, { method, body, idempotencyKey, stale: business });
 
-/** Changes to a membership after its sale. */
 export const contactMembershipActions = {
   async cancellationPreview(
     membership: MembershipRef,

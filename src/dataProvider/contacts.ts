@@ -40,7 +40,6 @@ interface Page {
 }
 
 export const contactActions = {
-  /** A contact's member status at a location: the best membership, amount due, last visit, notes. */
   async memberSummary(id: string, locationId: string, signal?: AbortSignal) {
     const { summary } = await http<MemberSummaryResponse>(`/contacts/${id}/standing?locationId=${locationId}`, {
       signal,
@@ -48,7 +47,6 @@ export const contactActions = {
     return summary;
   },
 
-  /** Replaces the profile picture; returns the URLs of its three sizes. */
   uploadContactImage: (id: string, image: File) => {
     const form = new FormData();
     form.append('image', image, image.name);
@@ -58,7 +56,6 @@ export const contactActions = {
   removeContactImage: (id: string) =>
     http<MessageResponse>(`/contacts/${id}/image`, { method: 'DELETE', stale: staleBy.contacts }),
 
-  /** What a contact has bought, newest first. */
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
 
@@ -67,11 +64,9 @@ export const contactActions = {
     (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal }))
       .days,
 
-  /** Resends the emails that could not be delivered to a contact. */
   retryContactEmails: (id: string) =>
     http<ContactResponse>(`/contacts/${id}/emails/retry`, { method: 'POST', stale: staleBy.contacts }),
 
-  /** When a contact was deleted, for admins. */
   deletedContact: async (id: string, signal?: AbortSignal) =>
     (await http<DeletedContactResponse>(`/contacts/${id}/deletion`, { signal })).deletion,
 
@@ -83,13 +78,11 @@ export const contactActions = {
       stale: staleBy.contacts,
     }),
 
-  /** The tags of the location's company, most used first. */
   contactTags: async (locationId: string, signal?: AbortSignal) => {
     const { tags } = await http<ContactTags>(`/contacts/tags?locationId=${locationId}`, { signal });
     return tags;
   },
 
-  /** Contacts that may be duplicates of the one being typed. */
   findDuplicates: async (typed: Record<string, string>, signal?: AbortSignal) => {
     const { duplicates } = await http<ContactDuplicates>(`/contacts/duplicates?${new URLSearchParams(typed)}`, {
       signal,

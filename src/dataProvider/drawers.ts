@@ -16,11 +16,8 @@ export const drawersResource = restResource({
   lacks: ['create', 'update', 'delete'],
 });
 
-/** The drawer of a location's till. */
 interface TillDrawer {
-  /** The open one; null when none is open. */
   readonly current: ListedDrawer | null;
-  /** The amount that the last close counted. */
   readonly lastCounted: number | null;
 }
 

@@ -1,12 +1,11 @@
 import { HttpError } from 'react-admin';
 import { expireSession, noteAccess, readSession } from '#src/authProvider/session.ts';
+import { createListeners } from '#src/listeners.ts';
 import type { Stale } from './stale.ts';
 
 interface FetchOptions {
   method?: string | undefined;
-  /** What a write makes stale. */
   stale?: Stale | undefined;
-  /** The id of the record that it deletes. */
   deleted?: string | undefined;
   /** A string or a form with files is sent unchanged, anything else as JSON. */
   body?: unknown;
@@ -17,15 +16,13 @@ interface FetchOptions {
   anonymous?: boolean;
 }
 
-/** A write of a signed-in person declares what it makes stale. */
+/** A write of a signed-in user declares what it makes stale. */
 type HttpOptions = FetchOptions &
   ({ method?: 'GET' } | { method: 'POST' | 'PUT' | 'DELETE'; stale: Stale } | { method: 'POST'; anonymous: true });
 
-/** Calls a path below `/api`. Returns the response's JSON, throws an `HttpError` otherwise. */
 export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> =>
   (await fetchJson(path, options)).json as T;
 
-/** The same in the shape of react-admin's `fetchUtils.fetchJson`, for ra-data-simple-rest. */
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
   try {
     const response = await request(path, options);
@@ -33,7 +30,7 @@ export const fetchJson = async (path: string, options: FetchOptions = {}) => {
     return { status: response.status, headers: response.headers, body, json: parse(body) };
   } finally {
     const { stale, deleted } = options;
-    if (stale && stale.length > 0) for (const listener of writeListeners) listener({ stale, deleted });
+    if (stale && stale.length > 0) writes.notify({ stale, deleted });
   }
 };
 
@@ -48,12 +45,11 @@ const request = async (path: string, options: FetchOptions) => {
   const token = options.anonymous ? undefined : readSession()?.token;
   const response = await send(path, options, token);
   const access = response.headers.get('X-Access');
-  if (access && token && token === readSession()?.token && noteAccess(access))
-    for (const listener of accessListeners) listener();
+  if (access && token && token === readSession()?.token && noteAccess(access)) accessChanges.notify();
   if (response.ok) return response;
   const body = parse(await response.text());
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
-  if (response.status === 403 && needsSecondFactor(body)) for (const listener of secondFactorListeners) listener();
+  if (response.status === 403 && needsSecondFactor(body)) secondFactorDemands.notify();
   throw new HttpError(getMessage(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 
@@ -105,36 +101,25 @@ export interface Write {
   readonly stale: Stale;
   readonly deleted: string | undefined;
 }
-const writeListeners = new Set<(write: Write) => void>();
+const writes = createListeners<Write>();
 
 /** What was done elsewhere, as by Stripe, makes stale what a write of ours would. */
-export const noteWrite = (stale: Stale) => {
-  for (const listener of writeListeners) listener({ stale, deleted: undefined });
-};
+export const noteWrite = (stale: Stale) => writes.notify({ stale, deleted: undefined });
 
-/** Calls back after each call that may have changed something. Returns the function that removes the listener. */
-export const onWrite = (listener: (write: Write) => void) => {
-  writeListeners.add(listener);
-  return () => void writeListeners.delete(listener);
-};
+/** Calls back after each call that may have changed something. */
+export const onWrite = writes.listen;
 
-const accessListeners = new Set<() => void>();
+const accessChanges = createListeners();
 
-/** Calls back when somebody has changed the signed-in person's access. Returns the function that removes the listener. */
-export const onAccessChange = (listener: () => void) => {
-  accessListeners.add(listener);
-  return () => void accessListeners.delete(listener);
-};
+/** Calls back when somebody has changed the signed-in user's access. */
+export const onAccessChange = accessChanges.listen;
 
-const secondFactorListeners = new Set<() => void>();
+const secondFactorDemands = createListeners();
 const needsSecondFactor = (body: unknown) =>
   Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
 
-/** Calls back when a call is refused until the person turns on a second factor. Returns the function that removes the listener. */
-export const onSecondFactorRequired = (listener: () => void) => {
-  secondFactorListeners.add(listener);
-  return () => void secondFactorListeners.delete(listener);
-};
+/** Calls back when a call is refused until the user turns on a second factor. */
+export const onSecondFactorRequired = secondFactorDemands.listen;
 
 const connection = new EventTarget();
 let wasLastCallLost = false;

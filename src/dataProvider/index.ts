@@ -36,7 +36,6 @@ const resources = new Map(
   }),
 );
 
-/** React-admin's methods for every resource, plus a named method for each other API call. */
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,

@@ -16,7 +16,6 @@ import { restResource } from './restResource.ts';
 import { business } from './stale.ts';
 
 export type InvoiceRow = Invoice & { contact: InvoiceListItem['contact'] };
-/** An invoice with its contact, its location and its payments. */
 export type InvoiceRecord = Invoice & Omit<InvoiceDetail, 'invoice'>;
 
 export const invoicesResource = restResource({
@@ -29,7 +28,7 @@ export const invoicesResource = restResource({
 const act = <T>(id: string, action: string, body: object | undefined, idempotencyKey: string) =>
   http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey, stale: business });
 
-/** What staff do about an invoice. Repeated with the same key, it happens once. */
+/** What is done about an invoice. Repeated with the same key, it happens once. */
 export const invoiceActions = {
   takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) =>
     act<InvoicePaymentResponse>(id, 'payments', body, key),
@@ -41,7 +40,6 @@ export const invoiceActions = {
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) =>
     act<InvoiceResponse>(id, 'write-off', body, key),
-  /** Invoices and memberships that need attention, the most urgent first. */
   attention: (locationId: string, signal: AbortSignal) =>
     http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
 };

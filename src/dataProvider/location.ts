@@ -14,10 +14,8 @@ import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
-/** A location with its company and the user's level there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
 export type CompanyLocationRow = Location & { members: number };
-/** One location with all its fields. */
 export type LocationWithFees = Location & { fees: Fee[] };
 type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
@@ -32,7 +30,6 @@ export const locationResource = restResource({
 });
 
 export const locationActions = {
-  /** Adds a fee to a location, or changes the given one. */
   saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
     const path = `/locations/${locationId}/fees`;
     return feeId
@@ -40,7 +37,6 @@ export const locationActions = {
       : http<FeeResponse>(path, { method: 'POST', body, stale: staleBy.locations });
   },
 
-  /** The company's locations that this user may see, each with its number of members. */
   companyLocations: async (companyId: string, signal?: AbortSignal): Promise<CompanyLocationRow[]> => {
     const { locations } = await http<LocationOverview>(`/companies/${companyId}/locations`, { signal });
     return locations.map(({ location, members }) => ({ ...location, members }));

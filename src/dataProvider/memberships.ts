@@ -49,7 +49,6 @@ interface NewCharge {
 }
 
 export const membershipActions = {
-  /** The additional charges of a plan, in their order. */
   async membershipSalesItems(membershipId: string, signal?: AbortSignal): Promise<MembershipSalesItem[]> {
     const { membershipSalesItems } = await http<MembershipSalesItemList>(`/memberships/${membershipId}/sales-items`, {
       signal,
@@ -87,7 +86,6 @@ interface PlannedSale {
 }
 
 export const membershipPurchaseActions = {
-  /** What a plan costs this contact when it is sold at a location: the plan, its required items, the location's fees, and tax. */
   async purchasePreview(
     { membershipId, contactId, locationId }: PlannedSale,
     signal?: AbortSignal,
@@ -120,13 +118,11 @@ export const membershipPurchaseActions = {
       })
     ).invoice,
 
-  /** Every membership a contact ever bought. */
   async existingMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {
     const path = `/contacts/${contactId}/memberships?page=1&limit=${maxPageSize}`;
     return (await http<ContactMembershipPage>(path, { signal })).memberships;
   },
 
-  /** An agreement of a plan with its versions, newest first. */
   async planAgreement(id: string, signal?: AbortSignal): Promise<Agreement> {
     return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;
   },

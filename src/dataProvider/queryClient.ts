@@ -29,7 +29,7 @@ export const useFreshCache = (queryClient: QueryClient) => {
       }),
     [queryClient],
   );
-  // Another level has another menu and other rows, so everything is refetched, the person's companies first.
+  // Another level has another menu and other rows, so everything is refetched, the user's companies first.
   useEffect(
     () =>
       onAccessChange(() => {

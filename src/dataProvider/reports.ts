@@ -3,7 +3,6 @@ import type { Report, ReportResponse } from '#domain/reports/contract.ts';
 import type { ReportKind } from '#domain/reports/reportFigures.ts';
 import { http, httpStream } from './http.ts';
 
-/** The parameters of a report; without a location it covers all that the user may see. */
 export interface ReportParams {
   readonly locationId: string | undefined;
   readonly from: string;
@@ -19,11 +18,9 @@ export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${toQuery(params)}`, { signal })).report,
 
-  /** A location's figures for today. */
   today: async (locationId: string, signal?: AbortSignal): Promise<TodayFigures> =>
     (await http<TodayResponse>(`/reports/today?locationId=${locationId}`, { signal })).today,
 
-  /** The report's table as a file. */
   async reportCsv(kind: ReportKind, params: ReportParams, signal: AbortSignal): Promise<Blob> {
     return new Response(await httpStream(`/reports/${kind}/csv?${toQuery(params)}`, signal)).blob();
   },

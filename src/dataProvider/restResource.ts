@@ -18,20 +18,16 @@ import { listIdsMax } from '#domain/shared/limits.ts';
 import { fetchJson, http } from './http.ts';
 import type { Stale } from './stale.ts';
 
-/** What differs between the resources of the API. */
 interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Response> {
   /** Below /api: `sales-items`. */
   path: string;
-  /** Takes the rows out of a list's response, and the record out of a response about one. */
   rows: (response: List) => Row[];
   one: (response: Response) => One;
   /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
   scope?: (meta: { companyId?: string } | undefined) => string;
-  /** The methods that the API does not offer. */
   lacks?: readonly Verb[];
-  /** What a write to a record makes stale. */
   stale?: Stale;
 }
 
@@ -122,7 +118,6 @@ const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) =>
   return query;
 };
 
-/** The same for a list that is loaded as a whole. */
 const toPage = <Row extends RaRecord>(
   path: string,
   all: Row[],

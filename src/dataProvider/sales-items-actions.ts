@@ -3,11 +3,9 @@ import { http } from './http.ts';
 
 /** Not part of the data provider, which belongs to the first load. Only the till and the sales item pages use them. */
 export const salesItemActions = {
-  /** The categories of the location's items, by name. */
   categories: async (locationId: string, signal?: AbortSignal) =>
     (await http<SalesItemCategories>(`/sales-items/categories?locationId=${locationId}`, { signal })).categories,
 
-  /** Replaces the picture of an item. */
   uploadImage: (id: string, image: File) => {
     const form = new FormData();
     form.append('image', image, image.name);

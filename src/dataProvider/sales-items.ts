@@ -21,7 +21,7 @@ export const salesItemsResource = restResource({
 });
 
 /** An older API answers a card sale without an intent. */
-export type SaleResponse =
+type SaleResponse =
   | DeskSaleResponse
   | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
 
@@ -30,7 +30,6 @@ export const posActions = {
   sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
     http<SaleResponse>('/sales-items/purchase', { method: 'POST', body, idempotencyKey, stale: business }),
 
-  /** The location's customer for sales without a name. */
   walkInCustomer: async (locationId: string): Promise<ContactRow> => {
     const { contact } = await http<WalkInResponse>(`/locations/${locationId}/walk-in`, {
       method: 'POST',
@@ -39,7 +38,6 @@ export const posActions = {
     return { ...contact, homeLocation: null };
   },
 
-  /** The parked sales of a location, the oldest first. */
   parkedSales: async (locationId: string, signal?: AbortSignal) =>
     (await http<ParkedSales>(`/parked-sales?${new URLSearchParams({ locationId })}`, { signal })).parkedSales,
 
@@ -65,7 +63,7 @@ export const posActions = {
 };
 
 export const purchaseActions = {
-  /** The outcome of a sale or purchase that this person sent with this key. It changes nothing. */
+  /** The outcome of a sale or purchase that this user sent with this key. It changes nothing. */
   purchaseOutcome: (key: string, signal?: AbortSignal) =>
     http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
 };

@@ -2,28 +2,24 @@ import { HttpError } from 'react-admin';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 
-/** What is known of a sale, a purchase or a card payment. */
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
-  /** The bank is still processing it. */
   | { readonly status: 'processing'; readonly invoice?: Invoice | null }
   /** Stripe charged nothing, and the same attempt can be tried with another card. */
   | { readonly status: 'declined'; readonly message: string; readonly invoice?: Invoice | null }
   /** Stripe could not be asked. */
   | { readonly status: 'unconfirmed'; readonly message: string; readonly invoice?: Invoice | null }
-  /** Stripe will never charge this intent. */
   | { readonly status: 'canceled' }
   /** The invoice was paid in another way, and the card was not charged. */
   | { readonly status: 'paidOtherwise'; readonly invoice: Invoice }
-  /** The server refused it, and nothing happened. A retry gets the same answer. */
+  /** The server refused it, and nothing happened. A retry gets the same response. */
   | { readonly status: 'refused'; readonly error: unknown }
-  /** By the server's record it was refused or canceled. */
   | { readonly status: 'notRecorded'; readonly message: string | null }
   /** The server has no record of it. A request may still be on its way. */
   | { readonly status: 'notFound' }
   /** It is recorded and nothing was charged. The same attempt can be tried again. */
   | { readonly status: 'pending' }
-  /** It is unknown whether it happened: no answer came, or the server could not be asked. */
+  /** It is unknown whether it happened: no response came, or the server could not be asked. */
   | { readonly status: 'unanswered'; readonly error: unknown }
   | { readonly status: 'unreachable' };
 
@@ -32,14 +28,13 @@ export type CardOutcome = Extract<Outcome, { status: 'succeeded' | 'processing' 
 
 interface Sending {
   send: () => Promise<Outcome>;
-  /** Asks the server for the outcome of the attempt. */
   ask: () => Promise<PurchaseOutcome>;
   /** Whether an earlier try of this attempt was left without a response. */
   wasSent: boolean;
 }
 
 /**
- * Sends an attempt and returns what is certain. A refusal is only about this try: a person whose level was lowered is refused
+ * Sends an attempt and returns what is certain. A refusal is only about this try: a user whose level was lowered is refused
  * today, although an earlier try went through. Then the server's record of the key decides.
  */
 export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outcome> {
@@ -60,13 +55,11 @@ const inconclusive = [401, 408, 429];
 export const isClientError = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
-/** The current total of a sale that was refused because it was sent with a different one. */
 export const changedTotal = (error: unknown): number | undefined => {
   const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;
 };
 
-/** The server's record of an interrupted attempt. */
 export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<Outcome> {
   const outcome = await ask().catch(() => undefined);
   if (!outcome) return { status: 'unreachable' };

@@ -18,10 +18,8 @@ import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
 import { business, staleBy } from './stale.ts';
 
-/** A company's settings under the company's id. */
 export type SettingsRecord = Settings & { id: string };
 
-/** The rules of a company, for the forms that apply them. */
 export const useSettings = (companyId: string) => useGetOne<SettingsRecord>('settings', { id: companyId });
 
 const save = async (companyId: string, body: SettingsUpdateBody): Promise<SettingsRecord> => {
@@ -56,7 +54,6 @@ export const settingsResource: DataProvider = {
 export const settingsActions = {
   saveSettings: save,
 
-  /** An email to members as it is sent, with example data. */
   emailPreview: async (companyId: string, kind: EmailKind, signal?: AbortSignal): Promise<EmailPreview> =>
     (await http<EmailPreviewResponse>(`/companies/${companyId}/settings/emails/${kind}`, { signal })).preview,
 

@@ -1,5 +1,5 @@
 /** The families of queries: the first part of their keys. Those of react-admin begin with the resource. */
-export type Family =
+type Family =
   | 'account-emails'
   | 'accounting'
   | 'activity'
@@ -48,7 +48,6 @@ export const business = [
   ...figures,
 ] as const satisfies Stale;
 
-/** What a write to a record of these resources makes stale. */
 export const staleBy = {
   agreements: ['agreements', ...business],
   checkins: ['contacts', ...figures],

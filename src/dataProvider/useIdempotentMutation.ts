@@ -89,7 +89,6 @@ export const useAttemptName = (name?: string): string => {
 export const useUnanswered = <Body>(name: string): Body | undefined =>
   useAttempts(() => getCalls<Body>(name).at(-1)?.body);
 
-/** Whether no response came. */
 const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
 
 export const responseLost =

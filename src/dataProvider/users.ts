@@ -11,7 +11,7 @@ import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
-/** A person as a company sees them, with their access. */
+/** A user as a company sees them, with their access. */
 export type UserRow = UserAccess['user'] & Omit<UserAccess, 'user'>;
 export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere' | 'mayChangeInvitation'> & { message?: string };
 
@@ -24,7 +24,7 @@ export const usersResource = restResource({
   stale: staleBy.users,
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
   one: toRecord,
-  // A person is read and changed within a company, which the screen passes as `meta.companyId`.
+  // A user is read and changed within a company, which the screen passes as `meta.companyId`.
   scope: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
   // Inviting takes a key.
   lacks: ['create', 'delete'],

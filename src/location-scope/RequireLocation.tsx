@@ -1,6 +1,6 @@
 import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { featureLabels, levelLabels, type Action, type Feature } from '#domain/shared/access.ts';
@@ -19,7 +19,6 @@ import {
 
 interface RequireLocationProps {
   feature: Feature;
-  /** The screen's own text when no location is selected. */
   prompt: string;
   offersDashboard?: boolean;
   children: ReactNode;
@@ -76,7 +75,6 @@ const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboa
   );
 };
 
-/** Names the level, the location, and where the feature would be allowed. */
 const NoAccess = ({ feature }: { feature: Feature }) => {
   const { level, selected, locations } = useLocationScope();
   const switchTo = useSwitchLocation();

@@ -1,6 +1,8 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { can, may, type Action, type Feature, type Level } from '#domain/shared/access.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 export interface Scope {
@@ -20,7 +22,6 @@ export interface Scope {
 
 export const ScopeContext = createContext<Scope | null>(null);
 
-/** The selected location, the level there, and the function that switches. */
 export const useLocationScope = () => {
   const scope = useContext(ScopeContext);
   if (!scope) throw new Error('useLocationScope needs a LocationScope around it');
@@ -32,6 +33,12 @@ export const useSelectedLocation = () => {
   const { selected } = useLocationScope();
   if (!selected) throw new Error('useSelectedLocation needs a RequireLocation around it');
   return selected;
+};
+
+/** The day at the selected location. */
+export const useToday = () => {
+  const { timezone } = useSelectedLocation();
+  return todayIn(timezone, useNow());
 };
 
 /**
@@ -53,7 +60,7 @@ export interface Place {
   readonly companyId?: string | undefined;
 }
 
-/** Whether this person may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
+/** Whether this user may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
 export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
   const { locations } = useLocationScope();
   return locations.some(
@@ -63,7 +70,6 @@ export const useMayAt = ({ locationId, companyId }: Place, action: Action): bool
   );
 };
 
-/** The locations at which a feature may be used. */
 export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) =>
   locations.filter(({ level }) => can(level, feature));
 

@@ -11,7 +11,6 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Shown in place of a lazy component while its code is loaded. */
 export const LazyFallback = createContext<ReactNode>(null);
 
 export const whyNotLoaded = 'The connection was lost, or a new version is available.';

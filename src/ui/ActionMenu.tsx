@@ -1,10 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 
 export interface MenuAction {
@@ -12,12 +8,10 @@ export interface MenuAction {
   onSelect: () => void;
   /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
-  /** Why the action is not possible now. */
   refusal?: string | undefined;
 }
 
 interface ActionMenuProps {
-  /** The accessible name of the menu. */
   label: string;
   /** The text of its button; three dots without one. */
   text?: string | undefined;
@@ -25,7 +19,6 @@ interface ActionMenuProps {
   actions: readonly MenuAction[];
 }
 
-/** A button with a menu of actions. Renders nothing if there are none. */
 export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;

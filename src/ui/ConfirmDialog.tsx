@@ -1,9 +1,4 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { ignoreDoubleClick } from './TitledDialog.tsx';
 
@@ -41,7 +36,6 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before an action. Escape and a click outside mean no. */
 export const ConfirmDialog = ({
   isOpen,
   title,

@@ -1,5 +1,5 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { HttpError, useDelete, useNotify, type RaRecord } from 'react-admin';
@@ -12,12 +12,9 @@ interface DeleteActionProps {
   record: RaRecord;
   meta?: Record<string, unknown>;
   label?: string;
-  /** The question, and what deleting means for past sales. */
   title: string;
   text: string;
-  /** The message at the list afterwards. */
   deleted: string;
-  /** A button beside that message. */
   undo?: ReactNode;
   failed: string;
   list: string;
@@ -64,10 +61,8 @@ export const useDeleteAction = ({
   return { ask: () => void ask(), dialog, isPending };
 };
 
-/** How long a deletion can be undone from its message. */
 const undoMs = 10_000;
 
-/** The button that deletes a record. */
 export const DeleteAction = ({ label = 'Delete', ...record }: DeleteActionProps) => {
   const { ask, dialog, isPending } = useDeleteAction(record);
   return (
@@ -108,6 +103,5 @@ const useDeleteRecord = (resource: string) => {
   return { deleteRecord, isPending };
 };
 
-/** Whether a query is for this record, with any meta. */
 const isRecord = (key: unknown, { id }: RaRecord) =>
   typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);

@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 interface Described {
   label: string;
   value: ReactNode;
-  /** Spans the whole width, for long text. */
   isWide?: boolean;
 }
 

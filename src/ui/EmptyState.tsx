@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { usePageTitle } from './PageHeader.tsx';
 
@@ -14,7 +11,6 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A message in place of a page, or of a part of it, without content. */
 export const EmptyState = ({ title, text, icon, heading = 'h1', children }: EmptyStateProps) => {
   usePageTitle(heading === 'h1' ? title : undefined);
   return (

@@ -12,7 +12,6 @@ interface State {
   failure: { error: unknown } | undefined;
 }
 
-/** Shows a fallback in place of children that fail to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, failure: undefined };
 

@@ -5,15 +5,12 @@ import { ErrorState } from './EmptyState.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 interface LazyPartProps {
-  /** Shown while the code is loaded. */
   fallback?: ReactNode;
   /** Wraps the fallback and the message. */
   renderWaiting?: (content: ReactNode) => ReactNode;
   /** For a dialog, whose message is a dialog too; this closes both. */
   onClose?: () => void;
-  /** For a dialog that stays mounted while it is closed. */
   isOpen?: boolean;
-  /** Shown instead of the message. */
   failed?: ReactNode;
   /** The result of `lazyWithPreload`. */
   children: ReactNode;

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { cloneElement, useId, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from './LazyPart.tsx';
@@ -12,7 +12,6 @@ interface Handlers {
 }
 
 interface LazyTooltipProps {
-  /** Without one there is no tooltip. */
   title: string;
   placement?: 'right' | 'bottom';
   /** The tooltip repeats the child's accessible name, as on an icon, so it is not read out as a description too. */

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 
 /** Links to the form of a record. React-admin's own `EditButton` and `CreateButton` build other URLs. */
@@ -10,7 +10,6 @@ export const EditButton = ({ to }: { to: string }) => (
   </Button>
 );
 
-/** Links to the page that adds a record. */
 export const AddButton = ({ to, label }: { to: string; label: string }) => (
   <Button component={Link} to={to} variant="contained" startIcon={<Add />}>
     {label}

@@ -1,5 +1,5 @@
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -46,5 +46,4 @@ export const RouterFallback = ({
   </EmptyState>
 );
 
-/** The page for an unknown URL. */
 export const RouteError = () => <RouterFallback reason="404 Not Found: This page does not exist." />;

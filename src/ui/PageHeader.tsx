@@ -1,7 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, Typography } from '@mui/material';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { withListState } from './lists/listMemory.ts';
@@ -12,17 +10,12 @@ interface PageHeaderProps {
   subtitle?: ReactNode;
   /** The parent page. A list reopens as it was left. */
   back?: { to: string; label: string };
-  /** Buttons on the right. */
   actions?: ReactNode;
-  /** Beside the title: a badge. */
   mark?: ReactNode;
-  /** Before the title: the picture of the person. */
   picture?: ReactNode;
-  /** Below the title: controls for the picture. */
   children?: ReactNode;
 }
 
-/** The top of every page: its title, a link to the parent page and the actions. */
 export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
   usePageTitle(title);
   return (
@@ -90,7 +83,6 @@ const buttons = {
   '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } },
 } as const;
 
-/** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {
   // Another URL of the same page resets the title (`useDefaultTitle`), so it is set after every render.
   useLocation();

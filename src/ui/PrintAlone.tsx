@@ -1,9 +1,8 @@
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { GlobalStyles } from '@mui/material';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 interface PrintAloneProps {
-  /** The print styles, and the rule that hides the page. */
   styles: ComponentProps<typeof GlobalStyles>['styles'];
   onDone: () => void;
   children: ReactNode;

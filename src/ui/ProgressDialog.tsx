@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Button, DialogActions, DialogContent, LinearProgress, Typography } from '@mui/material';
 import { TitledDialog } from './TitledDialog.tsx';
 
 interface ProgressDialogProps {
@@ -16,7 +12,6 @@ interface ProgressDialogProps {
   keepsFocus?: boolean;
 }
 
-/** The progress of long work. Escape and Cancel stop it. */
 export const ProgressDialog = ({ isOpen, title, text, percent, onCancel, keepsFocus = false }: ProgressDialogProps) => (
   <TitledDialog open={isOpen} title={title} onClose={onCancel} maxWidth="xs" disableRestoreFocus={keepsFocus}>
     <DialogContent>

@@ -9,9 +9,7 @@ export interface QueryStateProps<T> {
   /** The text around the server's message: `(message) => \`Error loading company: ${message}\``. */
   errorText?: (message: string) => string;
   fallback: string;
-  /** A link back, beside the error. */
   errorAction?: ReactNode;
-  /** Shown instead of the error. */
   renderError?: (error: unknown) => ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
@@ -27,7 +27,6 @@ interface RecordPageProps<R extends RaRecord> extends Omit<
   meta?: Record<string, unknown> | undefined;
   /** The top of the page in every state. The record is undefined until it is loaded, and when it no longer exists. */
   renderHeader?: (record: R | undefined) => ReactNode;
-  /** Replaces the error when there is no such record. */
   notFound?: ReactNode;
 }
 
@@ -36,7 +35,6 @@ interface ShowPageProps<R extends RaRecord> extends RecordPageProps<R> {
   refetchInterval?: (record: R) => number | false;
 }
 
-/** The page of one record: react-admin's `ShowBase` through its states. */
 export const ShowPage = <R extends RaRecord>({ resource, id, meta, refetchInterval, ...page }: ShowPageProps<R>) => (
   <ShowBase<R>
     resource={resource}
@@ -124,7 +122,6 @@ const OpenedRecord = <R extends RaRecord>({
 
 interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
-  /** The form's values as the API takes them. */
   transform?: (values: Values) => object;
   /** Creates the record when that takes more than one call, or a key. */
   save?: (values: Values) => Promise<R>;
@@ -132,7 +129,6 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** The page on which a record is added: react-admin's `CreateBase`. */
 export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
   save,
   transform,
@@ -175,7 +171,6 @@ const RecordState = <R extends RaRecord>({
   </>
 );
 
-/** A link to the list as it was left, beside an error. */
 export const BackToList = ({ to, label }: { to: string; label: string }) => (
   <Button component={Link} to={withListState(to)} color="inherit" size="small">
     {label}

@@ -1,20 +1,16 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Without padding, for a table. */
   isFlush?: boolean;
   /** On a wide screen the title is beside the content, so that lines and fields do not become too long. */
   isBeside?: boolean;
   children: ReactNode;
 }
 
-/** A titled section of a page. */
 export const Section = ({ title, text, actions, isFlush, isBeside, children }: SectionProps) => {
   const id = useId();
   return (

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { skeletonRows } from '#src/limits.ts';
 
-/** A placeholder for content that is loading. */
 export const SkeletonBlock = ({ lines = skeletonRows }: { lines?: number }) => (
   <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 1.5, py: 1 }}>
     {Array.from({ length: lines }, (_line, index) => (

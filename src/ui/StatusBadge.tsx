@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Severity } from './statuses.ts';
 
 /** A status with a color. The word is clear without the color. */
@@ -25,12 +25,10 @@ export const StatusBadge = ({ severity, label }: { severity: Severity; label: st
   </Box>
 );
 
-/** Active or Inactive. */
 export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
   <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
 );
 
-/** Published or Unpublished. */
 export const PublishedBadge = ({ isPublished }: { isPublished: boolean }) => (
   <StatusBadge severity={isPublished ? 'info' : 'neutral'} label={isPublished ? 'Published' : 'Unpublished'} />
 );

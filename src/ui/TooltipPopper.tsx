@@ -1,4 +1,4 @@
-import Tooltip from '@mui/material/Tooltip';
+import { Tooltip } from '@mui/material';
 
 interface TooltipPopperProps {
   title: string;
@@ -9,7 +9,6 @@ interface TooltipPopperProps {
   onClose: () => void;
 }
 
-/** The tooltip of a `LazyTooltip`, positioned at an element that is rendered elsewhere. */
 export const TooltipPopper = ({ title, placement, anchor, onEnter, onLeave, onClose }: TooltipPopperProps) => (
   <Tooltip
     open

@@ -1,4 +1,3 @@
-/** For text that only a screen reader gets. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -15,7 +14,6 @@ export const hasFinePointer = () => window.matchMedia('(hover: hover) and (point
 export const isOverlayOpen = () => overlays.some((name) => document.getElementsByClassName(name).length > 0);
 const overlays = ['MuiDialog-root', 'MuiMenu-root'];
 
-/** Whether typing in the element enters text. */
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
@@ -27,7 +25,6 @@ export const isFocusInUse = () =>
   isEditableTarget(document.activeElement) ||
   document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
 
-/** A link that makes the whole positioned element around it clickable. */
 export const wholeLink = {
   '& a': { color: 'inherit', textDecoration: 'none' },
   '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },

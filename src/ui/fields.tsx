@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -20,7 +19,6 @@ export const MoneyField = ({
   </Box>
 );
 
-/** A name with its description below. */
 export const NameAndDescription = ({
   name,
   description,

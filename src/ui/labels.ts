@@ -22,7 +22,6 @@ interface Described {
     | undefined;
 }
 
-/** The label of an invoice row, derived from the types of its line items. */
 export function invoiceRowLabel(invoice: Described): string {
   const types = new Set(getLineItems(invoice).map((line) => line.type));
   if (types.has('membership')) return 'Membership Purchase';

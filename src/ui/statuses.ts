@@ -6,16 +6,13 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import { isPastDue, type MembershipTerm, type MembershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
 
-/** Severity of a badge or an alert. */
 export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
-/** An unknown status is neutral. */
 const severityIn =
   (severities: Readonly<Record<string, Severity>>) =>
   (status: string | null | undefined): Severity =>
     (status && Object.hasOwn(severities, status) && severities[status]) || 'neutral';
 
-/** The badge in a contact's purchase history. */
 const purchaseSeverities: Record<InvoiceStatus, Severity> = {
   paid: 'success',
   open: 'warning',

@@ -11,7 +11,6 @@ export const useTimeout = (callback: () => void, ms: number | null) => {
   }, [ms]);
 };
 
-/** The text, debounced by 300 ms. */
 export const useDebounced = (text: string, initial = '') => {
   const [settled, setSettled] = useState(initial);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 // The screens' own chunks, so that no test waits for one.
 import '#src/custom/dashboard/DashboardPage.tsx';
 import '#src/custom/dashboard/MemberSummaryCard.tsx';
-import '#src/ui/NotificationSnackbar.tsx';
+import '#src/custom/layout/NotificationSnackbar.tsx';
 import '#src/resources/checkins/CheckinList.tsx';
 import { createChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';

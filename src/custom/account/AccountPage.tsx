@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { Form, PasswordInput, TextInput, useNotify, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
@@ -21,7 +19,7 @@ import { EmailsSection } from './EmailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The signed-in person's name, password, second factor, passkeys, emails and sessions. Open to every level, even without a location. */
+/** The signed-in user's name, password, second factor, passkeys, emails and sessions. Open to every level, even without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (

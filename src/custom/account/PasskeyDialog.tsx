@@ -1,4 +1,4 @@
-import DialogContent from '@mui/material/DialogContent';
+import { DialogContent } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { secondFactorProof } from '#domain/account/secondFactorContract.ts';
@@ -15,7 +15,6 @@ export interface PasskeyDialogProps {
   onAdded?: () => void;
 }
 
-/** Adds or removes a passkey. It asks for the password, and for a code if the second factor is on. */
 export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Passkey } from '#domain/auth/passkeysContract.ts';
@@ -16,13 +15,8 @@ import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
 
-const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>(
-  'account',
-  () => import('./PasskeyDialog.tsx'),
-  'PasskeyDialog',
-);
+const PasskeyDialog = lazyWithPreload('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
 
-/** The signed-in person's passkeys, with when they were added and last used. */
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
   const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { create } from 'qrcode';
 
 /** A QR code, black on white in both themes, with the border that scanners need. */

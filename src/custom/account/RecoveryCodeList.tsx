@@ -1,15 +1,12 @@
 import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { saveFile } from '#src/ui/lists/csv.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 
-/** The recovery codes, shown once, to be copied, downloaded or printed. */
 export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const [copied, setCopied] = useState('');
   const [isPrinting, setPrinting] = useState(false);

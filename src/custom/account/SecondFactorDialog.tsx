@@ -1,4 +1,4 @@
-import DialogContent from '@mui/material/DialogContent';
+import { DialogContent } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
@@ -13,7 +13,7 @@ export interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Turns the second factor on or off, or makes new recovery codes. New codes stay on the screen until the person has saved them. */
+/** Turns the second factor on or off, or makes new recovery codes. New codes stay on the screen until the user has saved them. */
 export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactor } from '#domain/account/secondFactorContract.ts';
@@ -15,13 +13,8 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { SecondFactorDialogProps } from './SecondFactorDialog.tsx';
 
-const SecondFactorDialog = lazyWithPreload<'SecondFactorDialog', SecondFactorDialogProps>(
-  'account',
-  () => import('./SecondFactorDialog.tsx'),
-  'SecondFactorDialog',
-);
+const SecondFactorDialog = lazyWithPreload('account', () => import('./SecondFactorDialog.tsx'), 'SecondFactorDialog');
 
-/** Whether the signed-in person's second factor is on, and the buttons that change it. */
 export const SecondFactorSection = () => {
   const data = useAppDataProvider();
   const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });

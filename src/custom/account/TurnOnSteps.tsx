@@ -8,7 +8,6 @@ interface TurnOnStepsProps {
   onCancel?: () => void;
 }
 
-/** Turns the second factor on: first the password, then the key with its first code. */
 export const TurnOnSteps = ({ onCodes, onCancel }: TurnOnStepsProps) => {
   const data = useAppDataProvider();
   const [key, setKey] = useState<SecondFactorKey>();

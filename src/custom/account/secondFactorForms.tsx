@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -17,7 +15,6 @@ interface TurnOnFormProps {
   onCancel: (() => void) | undefined;
 }
 
-/** The key to scan or type, and the first code. */
 export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }: TurnOnFormProps) => {
   const data = useAppDataProvider();
   const save = async ({ code }: FieldValues) => {
@@ -55,10 +52,8 @@ interface ProofFormProps<Proof> {
   schema: z.ZodType<Proof>;
   text: string;
   submitLabel: string;
-  /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
-  /** Whether the second factor is on, so that a code is required too. */
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: (() => void) | undefined;

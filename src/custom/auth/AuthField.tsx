@@ -6,7 +6,6 @@ interface AuthFieldProps extends ComponentProps<'input'> {
   hint?: string;
 }
 
-/** A labeled input of the sign-in pages. A password can be shown. */
 export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldProps) => {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -43,7 +42,6 @@ export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldPro
   );
 };
 
-/** The page's button. While it is busy it cannot be pressed again. */
 export const AuthSubmit = ({ label, busyLabel, isBusy, disabled }: AuthSubmitProps) => (
   <button type="submit" className="auth-submit" disabled={isBusy || disabled}>
     {isBusy && <span className="loading-spinner" aria-hidden="true" />}

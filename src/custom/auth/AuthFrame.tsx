@@ -2,7 +2,6 @@ import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Mark } from '#src/ui/theme/Mark.tsx';
 import { goTo } from './addressBar.ts';
 
-/** The layout of the sign-in pages: the brand, a title, a sentence, then the content. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Spotter`;
@@ -33,7 +32,6 @@ const Brand = () => (
   </div>
 );
 
-/** A panel with the result of the attempt, announced when it appears. */
 export const AuthNote = ({
   severity,
   title,
@@ -47,6 +45,13 @@ export const AuthNote = ({
     {title && <strong>{title}</strong>}
     {children}
   </div>
+);
+
+export const AuthBusy = ({ text }: { text: string }) => (
+  <output className="auth-busy">
+    <span className="loading-spinner" aria-hidden="true" />
+    {text}
+  </output>
 );
 
 /** A link between sign-in pages. A plain click does not reload the page. */

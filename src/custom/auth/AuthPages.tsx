@@ -1,31 +1,17 @@
 import './auth.css';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { authPaths, isAuthPath, type AuthPath } from '#src/authPaths.ts';
 import { useAddress, useLinkToken } from './addressBar.ts';
+import { lazyPage } from './lazyPage.ts';
 import { LoginPage } from './LoginPage.tsx';
-import { NoConsole } from './NoConsole.tsx';
 
-const notLoaded = () => ({ default: NoConsole });
+const ForgotPasswordPage = lazyPage(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage');
+const ChangePasswordPage = lazyPage(() => import('./ChangePasswordPage.tsx'), 'ChangePasswordPage');
+const VerifyEmailPage = lazyPage(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage');
+const SetupPage = lazyPage(() => import('./SetupPage.tsx'), 'SetupPage');
+const PayPage = lazyPage(() => import('#src/custom/pay/PayPage.tsx'), 'PayPage');
+const InvitationPage = lazyPage(() => import('./InvitationPage.tsx'), 'InvitationPage');
 
-/** Rarely opened, or opened by a link in an email, so not part of the /login bundle. */
-const ForgotPasswordPage = lazy(() =>
-  import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded),
-);
-const ChangePasswordPage = lazy(() =>
-  import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage }), notLoaded),
-);
-const VerifyEmailPage = lazy(() =>
-  import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage }), notLoaded),
-);
-const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage }), notLoaded));
-const PayPage = lazy(() =>
-  import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage }), notLoaded),
-);
-const InvitationPage = lazy(() =>
-  import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage }), notLoaded),
-);
-
-/** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const { pathname } = useAddress();
   const token = useLinkToken();

@@ -1,28 +1,19 @@
-import { useState, type FormEvent } from 'react';
-import { passwordProblem } from '#domain/auth/password.ts';
-import { passwordMinLength } from '#domain/shared/limits.ts';
+import type { FormEvent } from 'react';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
+import { AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { NewPasswordFields, useNewPassword } from './NewPassword.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Reads the token from the link and asks for a new password, twice. */
 export const ChangePasswordPage = ({ token }: { token: string | null }) => {
-  const [chosen, setChosen] = useState('');
-  const [again, setAgain] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const password = useNewPassword();
   const { attempt, run, isBusy } = useAttempt();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = passwordProblem(chosen, again);
-    setProblem(found);
-    if (token && !found) void run(() => changePassword(token, chosen));
+    if (password.check() && token) void run(() => changePassword(token, password.chosen));
   };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    setProblem(undefined);
-    set(event.target.value);
-  };
+  const problem = password.problem ?? (attempt.state === 'error' ? attempt.message : undefined);
   return (
     <AuthFrame title="Reset password" lead="Choose a new password for your account.">
       {attempt.state === 'success' ? (
@@ -32,26 +23,8 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
       ) : (
         <form ref={focusFirstEmpty} onSubmit={submit} noValidate={false}>
           {!token && <AuthNote severity="error">Invalid or missing reset token</AuthNote>}
-          {(problem ?? (attempt.state === 'error' && attempt.message)) && (
-            <AuthNote severity="error">{problem ?? (attempt.state === 'error' && attempt.message)}</AuthNote>
-          )}
-          <AuthField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint={`At least ${passwordMinLength} characters.`}
-            value={chosen}
-            onChange={edit(setChosen)}
-          />
-          <AuthField
-            label="Confirm password"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={again}
-            onChange={edit(setAgain)}
-          />
+          {problem && <AuthNote severity="error">{problem}</AuthNote>}
+          <NewPasswordFields label="New password" password={password} />
           <AuthSubmit label="Reset Password" busyLabel="Saving..." isBusy={isBusy} disabled={!token} />
         </form>
       )}

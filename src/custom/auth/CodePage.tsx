@@ -9,11 +9,10 @@ import { useAttempt } from './useAttempt.ts';
 interface CodePageProps {
   challenge: Challenge;
   onSignedIn: () => void;
-  /** Back to the password, with the reason if the person did not press Back. */
+  /** Back to the password, with the reason unless Back was pressed. */
   onBack: (reason: string | null) => void;
 }
 
-/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
   const [kind, setKind] = useState<Kind>('app');
   return (

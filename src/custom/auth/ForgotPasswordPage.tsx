@@ -5,7 +5,6 @@ import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** An email form, a success panel, and a link back to signing in. */
 export const ForgotPasswordPage = () => {
   const [email, setEmail] = useState('');
   const { attempt, run, isBusy } = useAttempt();

@@ -1,30 +1,19 @@
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import type { Invitation } from '#domain/users/contract.ts';
-import { passwordMinLength } from '#domain/shared/limits.ts';
-import { passwordProblem } from '#domain/auth/password.ts';
 import { acceptInvitation, readInvitation, type Challenge } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { goTo } from './addressBar.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
-import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
-import { NoConsole } from './NoConsole.tsx';
+import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { lazyPage } from './lazyPage.ts';
+import { NewPasswordFields, useNewPassword } from './NewPassword.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-interface InvitationPageProps {
-  token: string | null;
-  onSignedIn: () => void;
-}
+const CodePage = lazyPage(() => import('./CodePage.tsx'), 'CodePage');
 
-const CodePage = lazy(() =>
-  import('./CodePage.tsx').then(
-    (module) => ({ default: module.CodePage }),
-    () => ({ default: NoConsole }),
-  ),
-);
-
-/** Reads the token of a emailed invitation and accepts it. New people choose a password; others only confirm. */
-export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
+/** New people choose a password; others only confirm. */
+export const InvitationPage = ({ token, onSignedIn }: { token: string | null; onSignedIn: () => void }) => {
   const { invitation, problem } = useInvitation(token);
   const [challenge, setChallenge] = useState<Challenge>();
   if (challenge) {
@@ -40,12 +29,7 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
       title={invitation ? `Join ${invitation.company.name}` : 'Invitation'}
       {...(invitation && { lead: getLead(invitation) })}
     >
-      {!invitation && !problem && (
-        <output className="auth-busy">
-          <span className="loading-spinner" aria-hidden="true" />
-          Checking the invitation...
-        </output>
-      )}
+      {!invitation && !problem && <AuthBusy text="Checking the invitation..." />}
       {problem && <AuthNote severity="error">{problem}</AuthNote>}
       {invitation && token && (
         <AcceptForm invitation={invitation} token={token} onSignedIn={onSignedIn} onChallenge={setChallenge} />
@@ -73,51 +57,23 @@ interface AcceptFormProps {
 
 const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormProps) => {
   const { needsPassword, email } = invitation;
-  const [chosen, setChosen] = useState('');
-  const [again, setAgain] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const password = useNewPassword();
   const { attempt, run, isBusy } = useAttempt();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = needsPassword ? passwordProblem(chosen, again) : undefined;
-    setProblem(found);
-    if (found) return;
+    if (needsPassword && !password.check()) return;
     await run(async () => {
-      const challenge = await acceptInvitation(token, needsPassword ? { password: chosen } : {});
+      const challenge = await acceptInvitation(token, needsPassword ? { password: password.chosen } : {});
       if (challenge) onChallenge(challenge);
       else onSignedIn();
     });
   };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    setProblem(undefined);
-    set(event.target.value);
-  };
-  const shown = problem ?? (attempt.state === 'error' ? attempt.message : undefined);
+  const problem = password.problem ?? (attempt.state === 'error' ? attempt.message : undefined);
   return (
     <form ref={focusFirstEmpty} onSubmit={(event) => void submit(event)}>
-      {shown && <AuthNote severity="error">{shown}</AuthNote>}
+      {problem && <AuthNote severity="error">{problem}</AuthNote>}
       <AuthField label="Email" type="email" autoComplete="username" readOnly value={email} />
-      {needsPassword && (
-        <>
-          <AuthField
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint={`At least ${passwordMinLength} characters.`}
-            value={chosen}
-            onChange={edit(setChosen)}
-          />
-          <AuthField
-            label="Confirm password"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={again}
-            onChange={edit(setAgain)}
-          />
-        </>
-      )}
+      {needsPassword && <NewPasswordFields label="Password" password={password} />}
       <AuthSubmit label="Accept Invitation" busyLabel="Accepting..." isBusy={isBusy || attempt.state === 'success'} />
     </form>
   );

@@ -1,21 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import { canUsePasskeys, signIn, type Challenge } from '#src/authProvider/password.ts';
 import { forgetLogInNotice, readLogInNotice } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
-import { NoConsole } from './NoConsole.tsx';
+import { lazyPage } from './lazyPage.ts';
 import { useAttempt } from './useAttempt.ts';
 
-/** For people with a second factor; not part of the /login bundle. */
-const CodePage = lazy(() =>
-  import('./CodePage.tsx').then(
-    (module) => ({ default: module.CodePage }),
-    () => ({ default: NoConsole }),
-  ),
-);
+const CodePage = lazyPage(() => import('./CodePage.tsx'), 'CodePage');
 
-/** Email and password, then a code if the person has a second factor. On success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();
@@ -111,7 +104,6 @@ const noCode = () => {
   throw new Error('An unexpected error occurred');
 };
 
-/** Says why the person has to sign in again, once per tab. */
 const useLogInNotice = () => {
   const [notice] = useState(readLogInNotice);
   useEffect(forgetLogInNotice, []);

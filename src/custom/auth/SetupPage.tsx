@@ -12,16 +12,10 @@ import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
-import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-interface SetupPageProps {
-  token: string | null;
-  onSignedIn: () => void;
-}
-
-/** Sets up an empty installation: the first user, their company and its first location. */
-export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
+export const SetupPage = ({ token, onSignedIn }: { token: string | null; onSignedIn: () => void }) => {
   const status = useSetupStatus(token);
   const [isTaken, setTaken] = useState(false);
   const isOpen = isTaken ? false : status.isOpen;
@@ -31,12 +25,7 @@ export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
       {...(isOpen && { lead: 'You, your company and its first location. Everything can be changed later.' })}
     >
       {isOpen && token && <SetupForm token={token} onSignedIn={onSignedIn} onTaken={() => setTaken(true)} />}
-      {isOpen === undefined && !status.problem && (
-        <output className="auth-busy">
-          <span className="loading-spinner" aria-hidden="true" />
-          Checking the link...
-        </output>
-      )}
+      {isOpen === undefined && !status.problem && <AuthBusy text="Checking the link..." />}
       {status.problem && <AuthNote severity="error">{status.problem}</AuthNote>}
       {isTaken && (
         <AuthNote severity="error" title="Spotter is already set up">
@@ -183,7 +172,6 @@ const SelectField = ({
   );
 };
 
-/** The name of a field, under which the API reports its error too. */
 type FieldName = Exclude<keyof SetupBody, 'location'> | `location.${keyof SetupBody['location']}`;
 
 const readForm = (form: FormData, token: string): SetupBody => {

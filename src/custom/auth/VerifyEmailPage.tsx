@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { verifyEmail } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
+import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** Verifies the email address as soon as the page opens, once. Reports a link without a token. */
@@ -21,10 +21,7 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
         </AuthNote>
       )}
       {token && (attempt.state === 'idle' || attempt.state === 'loading') && (
-        <output className="auth-busy">
-          <span className="loading-spinner" aria-hidden="true" />
-          Verifying your email...
-        </output>
+        <AuthBusy text="Verifying your email..." />
       )}
       {attempt.state === 'success' && (
         <AuthNote severity="success" title="Email verified">

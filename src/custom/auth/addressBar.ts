@@ -11,7 +11,7 @@ export const goTo = (path: string) => {
 export const useAddress = () => new URL(useSyncExternalStore(subscribe, () => window.location.href));
 
 /**
- * The token of a link in a mail. It is removed from the address bar at once, where it could be read over a shoulder or
+ * The token of a link in an email. It is removed from the address bar at once, where it could be read over a shoulder or
  * copied with the address. The history entry's state keeps it for a reload.
  */
 export const useLinkToken = (): string | null => {

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -25,7 +20,6 @@ interface ActivateRenewalsDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the first day charges, and activates the renewals. */
 export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRenewalsDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -87,7 +81,6 @@ function laterText({ card, manual, ended }: Held): string {
     : all;
 }
 
-/** How a membership renews, and whether its card will have expired. */
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }) => (
   <>
     {renewsBy === 'card' ? 'By card' : 'By hand'}

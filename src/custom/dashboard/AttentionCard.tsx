@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,16 +16,9 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { linkRows } from './linkRows.ts';
 
-interface AttentionCardProps {
-  locationId: string;
-  timezone: string;
-}
-
-/** The number of rows before the card is expanded. */
 const shownAtFirst = 5;
 
-/** Renewals, invoices and memberships that need attention. Each row links to the page where it is resolved. */
-export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
+export const AttentionCard = ({ locationId, timezone }: { locationId: string; timezone: string }) => {
   const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());
   const [isOpen, setOpen] = useState(false);
@@ -79,7 +68,6 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   );
 };
 
-/** For company admins: what this installation no longer does in the background. */
 const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
   jobs.length > 0 && (
     <Alert severity="error" sx={{ mb: 1.5 }}>

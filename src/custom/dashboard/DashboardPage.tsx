@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box';
-import { todayIn } from '#domain/shared/dates.ts';
+import { Box } from '@mui/material';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { useNow } from '#src/ui/time.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { FurtherCards } from './FurtherCards.tsx';
 import { RenewalsOnHold } from './RenewalsOnHold.tsx';
@@ -74,7 +72,6 @@ const desk = {
   },
 } as const;
 
-/** The column with the check-in. On a narrow screen its cards are rows among the others. */
 const beside = {
   gridArea: { lg: 'beside' },
   display: { xs: 'contents', lg: 'grid' },
@@ -110,8 +107,8 @@ const QuickCheckin = lazyWithPreload('dashboard', () => import('./QuickCheckin.t
 void preload('dashboard');
 
 const Title = () => {
-  const { name, timezone } = useSelectedLocation();
-  const today = new Date(todayIn(timezone, useNow()));
+  const { name } = useSelectedLocation();
+  const today = new Date(useToday());
   return <PageHeader title="Front Desk Dashboard" subtitle={`${name} · ${weekdayAndDay.format(today)}`} />;
 };
 

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { hourText } from '#domain/shared/dateText.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
@@ -91,7 +91,6 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
   );
 };
 
-/** The height of the drawing, which is stretched to fill its space. */
 const tall = 88;
 
 const Bar = ({ at, share, width, opacity }: { at: number; share: number; width: number; opacity: number }) => (

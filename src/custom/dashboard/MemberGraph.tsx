@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { todayIn } from '#domain/shared/dates.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
-import { useNow } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
@@ -13,7 +11,6 @@ export const MemberGraph = ({ total }: { total: number }) => {
   const { id, today, query } = useHistory();
   if (query.isPending) return null;
   const before = query.data?.map(({ members }) => members).slice(0, -1);
-  // The last point is the number shown beside the graph.
   const values = before ? [...before, total] : simulatedSparkline(id, today, total);
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
@@ -43,7 +40,6 @@ export const MemberGraph = ({ total }: { total: number }) => {
   );
 };
 
-/** The caption of the line. */
 export const MemberNote = () => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
@@ -53,9 +49,9 @@ export const MemberNote = () => {
 
 /** Null while the gym has no earlier members. Fetched once a day, since past days do not change. */
 const useHistory = () => {
-  const { id, timezone } = useSelectedLocation();
+  const { id } = useSelectedLocation();
   const data = useAppDataProvider();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   const query = useQuery({
     queryKey: ['member-history', id, today],
     queryFn: ({ signal }) => data.memberHistory(id, trendDays, signal),

@@ -4,8 +4,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lockedReason, type Feature } from '#domain/shared/access.ts';
@@ -28,7 +27,6 @@ export const QuickActions = () => (
   </Box>
 );
 
-/** Shows 'Door Opened' for 2 seconds. */
 const OpenDoor = () => {
   const [isOpened, setOpened] = useState(false);
   useTimeout(() => setOpened(false), isOpened ? doorOpenedMs : null);
@@ -49,7 +47,6 @@ const OpenDoor = () => {
   );
 };
 
-/** Starts locked. */
 const LockDoor = () => {
   const [isLocked, setLocked] = useState(true);
   return (
@@ -64,7 +61,6 @@ const LockDoor = () => {
   );
 };
 
-/** In one row. On a narrow screen in pairs, below the most used one. */
 const actionRow = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -81,7 +77,6 @@ interface ActionLinkProps {
   isMain?: boolean;
 }
 
-/** A shortcut to a feature, locked like the sidebar's entry when the level cannot use it. */
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
   const { can } = useAccess();

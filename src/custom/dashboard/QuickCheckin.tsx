@@ -1,7 +1,5 @@
 import HowToReg from '@mui/icons-material/HowToReg';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/checkins/contract.ts';
@@ -26,7 +24,6 @@ const MemberSummaryCard = lazyWithPreload(
   'MemberSummaryCard',
 );
 
-/** Type a name, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
   const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin(() => setMember(null));
@@ -102,7 +99,6 @@ interface CheckinMessageProps {
   onClose: () => void;
 }
 
-/** The result of the check-in: the success line, a denial under its title, or an error. */
 const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProps) => (
   <>
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
@@ -127,7 +123,6 @@ const SameVisit = ({ checkinTime, locationName }: NonNullable<CheckinResponse['s
   );
 };
 
-/** After a denial: the actions that the access level allows. */
 const NextSteps = ({ contactId }: { contactId: string }) => {
   const { can } = useAccess();
   if (!can('contacts')) return null;

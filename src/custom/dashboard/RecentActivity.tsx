@@ -1,7 +1,5 @@
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
@@ -106,7 +104,6 @@ const rows = {
   '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
 
-/** The skeleton of a list of people: a picture, a name and a line below. */
 const PeopleSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'grid', gap: 2.25 }}>
     {Array.from({ length: skeletonRows }, (_row, index) => (

@@ -4,7 +4,6 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checklistQuery, SetupSteps } from './checklistQuery.ts';
 
-/** A new company's remaining setup steps, for its admins, until all are done or the list is dismissed. */
 export const SetupChecklist = () => {
   const { company, checklist } = useChecklist();
   return company && checklist ? (

@@ -1,9 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNotify } from 'react-admin';
@@ -17,7 +14,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-/** The steps of a company's setup, checked off from its data. */
 export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; checklist: Checklist }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -86,11 +82,9 @@ interface Step {
   label: string;
   text: string;
   to: string;
-  /** A note to show once the step is done. */
   note?: string;
 }
 
-/** Only plans that are published and active are sold. */
 const unsoldPlan = { to: paths.memberships.list, note: 'It is not on sale yet. Publish it to sell it.' };
 
 const StepRow = ({ label, text, to, note, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (

@@ -1,10 +1,7 @@
 import TrendingDown from '@mui/icons-material/TrendingDown';
 import TrendingFlat from '@mui/icons-material/TrendingFlat';
 import TrendingUp from '@mui/icons-material/TrendingUp';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -18,7 +15,6 @@ import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { trendLabel, trendPercent } from './trends.ts';
 
-/** Members, and today's check-ins compared with the average of the six days before. */
 export const StatCards = () => (
   <Box
     component="section"
@@ -115,15 +111,12 @@ interface StatCardProps {
   to: string | false;
   value: number | string | undefined;
   error?: string | null;
-  /** One line below the number. */
   note: ReactNode;
   /** A line above the note; null reserves its space while it loads. */
   trend?: ReactNode;
-  /** A graph. */
   children?: ReactNode;
 }
 
-/** One number of the dashboard with its title and trend. */
 const StatCard = ({ title, to, value, error, note, trend, children }: StatCardProps) => {
   const id = useId();
   return (
@@ -159,7 +152,6 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
   );
 };
 
-/** Today compared with the average of the previous 6 days; a dash if there is nothing to compare with. */
 const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
@@ -190,9 +182,5 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
   );
 };
 
-const MemberGraph = lazyWithPreload<'MemberGraph', { total: number }>(
-  'dashboard',
-  () => import('./MemberGraph.tsx'),
-  'MemberGraph',
-);
+const MemberGraph = lazyWithPreload('dashboard', () => import('./MemberGraph.tsx'), 'MemberGraph');
 const MemberNote = lazyWithPreload<'MemberNote'>('dashboard', () => import('./MemberGraph.tsx'), 'MemberNote');

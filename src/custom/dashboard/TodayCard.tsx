@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +12,6 @@ import { filtered, paths } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
 import { linkRows } from './linkRows.ts';
 
-/** The owner's overview: today's money and visits compared with a usual day, what is owed, and memberships that end soon. */
 export const TodayCard = ({ locationId }: { locationId: string }) => {
   // Under the check-ins' query key, so that an arrival refreshes it with them.
   const query = useQuery({
@@ -114,7 +111,6 @@ interface FigureProps {
   children: ReactNode;
 }
 
-/** One figure in a row that links to its list or report. */
 const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) => (
   <li>
     <Link to={to} className="row">

@@ -6,7 +6,6 @@ import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 /** Outside of the page's chunk, because the response may come before that. */
 export const SetupSteps = lazyWithPreload('setup', () => import('./SetupSteps.tsx'), 'SetupSteps');
 
-/** The company's remaining setup steps; null when its setup is complete. */
 export const checklistQuery = (companyId: string) => ({
   queryKey: ['checklist', companyId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

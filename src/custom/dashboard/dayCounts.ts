@@ -23,7 +23,6 @@ export const useDayCounts = () => {
   return { days: undefined, error: summary.error ?? (summary.data === null ? recent.error : null) };
 };
 
-/** The newest check-ins at the selected location, up to 100. */
 export const useRecentCheckins = () => {
   const { id: locationId } = useSelectedLocation();
   return useRows<CheckinRecord>('checkins', {

@@ -1,4 +1,3 @@
-/** A list of links, each a row with a name, a line below it, and something at the right. */
 export const linkRows = {
   listStyle: 'none',
   mx: 0,

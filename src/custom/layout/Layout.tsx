@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, useMediaQuery } from '@mui/material';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
@@ -7,7 +6,7 @@ import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { Notifications } from '#src/ui/Notifications.tsx';
+import { Notifications } from './Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { menu } from '#src/menu.ts';
 import { IdlePrefetch } from '#src/performance/IdlePrefetch.tsx';
@@ -16,11 +15,10 @@ import { PageBoundary } from '#src/ui/PageBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOut } from './SignOut.tsx';
 import { pageWidth, TopBar } from './TopBar.tsx';
-import { useFocusKept, useFocusOnPage } from '#src/ui/useFocus.ts';
+import { useFocusKept, useFocusOnPage } from './useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/** The layout of every page behind the sign-in: the sidebar, the top bar and the page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);

@@ -2,13 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
 import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { levelLabels } from '#domain/shared/access.ts';
@@ -17,7 +11,6 @@ import { useLocationScope, useSwitchLocation } from '#src/location-scope/useLoca
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
-/** The selected location, with a menu to switch to another or, for a company's admin, to add one. */
 export const LocationSelector = () => {
   const { locations, selected, error, isPending, refetch } = useLocationScope();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,11 +1,8 @@
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
+import { Box, Drawer, IconButton } from '@mui/material';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
-/** The menu on a narrow screen. It closes when an entry is chosen. */
 export const MobileMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Drawer
     open={isOpen}

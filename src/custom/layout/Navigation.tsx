@@ -1,5 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels, lockedReason } from '#domain/shared/access.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -11,7 +11,6 @@ import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { menu, type MenuEntry } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';
 
-/** The menu's entries. Those that the level cannot use are locked and say why. */
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
   const { pathname } = useLocation();
   const { selected } = useLocationScope();
@@ -37,7 +36,6 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
   );
 };
 
-/** The selected location and the access level there. */
 const CurrentLocation = () => {
   const { selected, isPending } = useLocationScope();
   return (
@@ -103,7 +101,6 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
   );
 };
 
-/** A disabled link that can still be focused. */
 const locked = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const;
 
 /** One style for all entries. Separate styled elements would each be computed again whenever the page changes. */

@@ -1,5 +1,5 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { lowWindow } from '#src/ui/theme/components.ts';
@@ -21,7 +21,6 @@ export const OfflineBar = () => {
   );
 };
 
-/** Polls the server while it does not answer. */
 const useTryAgain = (isLost: boolean) => {
   const cache = useQueryClient();
   useEffect(() => {

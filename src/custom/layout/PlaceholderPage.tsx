@@ -1,11 +1,10 @@
 import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
-import Paper from '@mui/material/Paper';
+import { Paper } from '@mui/material';
 import { featureLabels, type Feature } from '#domain/shared/access.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 
-/** A page without a function yet. Like the other pages, it needs a selected location. */
 export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />

@@ -29,7 +29,6 @@ const question = {
 
 const SignOutContext = createContext<(() => void) | null>(null);
 
-/** Signs out. Asks first if the outcome of a sale or purchase is unknown. */
 export const useSignOut = (): (() => void) => {
   const signOut = useContext(SignOutContext);
   if (!signOut) throw new Error('useSignOut needs a SignOut around it');

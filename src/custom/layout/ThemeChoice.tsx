@@ -2,12 +2,9 @@ import Check from '@mui/icons-material/Check';
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import SettingsBrightnessOutlined from '@mui/icons-material/SettingsBrightnessOutlined';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
+import { ListItemIcon, ListItemText, MenuItem, type MenuItemProps } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 
-/** Light, dark, or what the system prefers. Entries of the profile menu. */
 export const ThemeChoice = (props: MenuItemProps) => {
   const { mode, setMode } = useColorScheme();
   return themes.map(({ value, label, Icon }, index) => (
@@ -27,7 +24,6 @@ export const ThemeChoice = (props: MenuItemProps) => {
   ));
 };
 
-/** Light, dark, or what the system prefers. */
 export const themes = [
   { value: 'light', label: 'Light theme', Icon: LightModeOutlined },
   { value: 'dark', label: 'Dark theme', Icon: DarkModeOutlined },

@@ -1,12 +1,10 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import { Palette } from '#src/custom/palette/Palette.tsx';
 import { lowWindow } from '#src/ui/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The location selector, the palette, the profile menu, and on a narrow screen the menu toggle. */
 export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   <Box
     component="header"

@@ -1,6 +1,5 @@
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -11,7 +10,6 @@ import type { PaletteSearchProps } from './PaletteDialog.tsx';
 
 const PaletteDialog = lazyWithPreload('palette', () => import('./PaletteDialog.tsx'), 'PaletteDialog');
 
-/** The palette's button in the top bar, and its shortcuts. */
 export const Palette = () => {
   const [isOpen, setOpen] = useState(false);
   // Kept here, so that what is typed before the dialog has loaded is not lost.
@@ -85,7 +83,6 @@ const focusContent = (opener: Element | null) => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The label is shown on medium and larger screens. */
 const fromMedium = {
   position: { xs: 'absolute', md: 'static' },
   width: { xs: '1px', md: 'auto' },

@@ -1,11 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
-import Typography from '@mui/material/Typography';
-import useAutocomplete from '@mui/material/useAutocomplete';
+import { Box, Dialog, IconButton, InputBase, Typography, useAutocomplete } from '@mui/material';
 import { useForkRef } from '@mui/material/utils';
 import { useId, useLayoutEffect, useRef, type HTMLAttributes, type Key } from 'react';
 import { searchMaxLength } from '#domain/shared/limits.ts';
@@ -15,7 +10,6 @@ import type { Command } from './command.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
 import { useSearchCommands } from './useSearchCommands.tsx';
 
-/** The palette over the page, without animation. */
 export const PaletteDialog = (props: PaletteSearchProps) => (
   <Dialog
     open
@@ -44,7 +38,6 @@ export interface PaletteSearchProps {
   onRun: (command: Command) => void;
 }
 
-/** One search field for pages, records and actions. */
 const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => {
   const local = useLocalCommands(text);
   const { found, failures, isSearching } = useSearchCommands(text);
@@ -133,11 +126,9 @@ const results = { listStyle: 'none', m: 0, px: 1, py: 0.5, flex: 1, minHeight: 0
 interface PaletteGroupProps {
   label: string;
   commands: readonly Command[];
-  /** The props that make an entry an option of the list, by its index in the group. */
   propsOf: (command: Command, place: number) => HTMLAttributes<HTMLLIElement> & { key: Key };
 }
 
-/** A heading and its entries. */
 const PaletteGroup = ({ label, commands, propsOf }: PaletteGroupProps) => {
   const id = useId();
   return (

@@ -11,15 +11,12 @@ const groups = [
   'Invoices',
 ] as const;
 
-/** An entry of the palette. */
 export interface Command {
   id: string;
   group: (typeof groups)[number];
   label: string;
   subtitle?: string | undefined;
-  /** Shown on the right: a price, a status. */
   detail?: string;
-  /** Other words that match it. */
   keywords?: string;
   icon: ReactNode;
   run: () => void;

@@ -19,13 +19,11 @@ import { atQuickCheckin } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
 
-/** The commands that need no search on the server, filtered by the text. */
 export const useLocalCommands = (text: string): Command[] => {
   const all = [...useActions(), ...usePages(), ...useLocations(), ...useAccount()];
   return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
 };
 
-/** What the level may do at the selected location. */
 const useActions = () => {
   const { selected } = useLocationScope();
   const { can } = useAccess();
@@ -93,7 +91,6 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** The menu's entries that are not locked. */
 const usePages = () => {
   const { level, selected } = useLocationScope();
   const { can } = useAccess();

@@ -10,7 +10,6 @@ type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'payable'; readonly payable: PayableInvoice; readonly note?: string }
   | { readonly state: 'unreachable' }
-  /** There is nothing left to pay. */
   | { readonly state: 'over'; readonly title: string; readonly text: string; readonly isPaid?: boolean };
 
 /** Where the holder of a payment link pays one invoice. The link alone identifies it, and nobody signs in. */
@@ -150,7 +149,6 @@ const Message = ({
   );
 };
 
-/** What is being paid for, beside the form. */
 const Payable = ({
   payable: { invoice, stripePublishableKey },
   note,

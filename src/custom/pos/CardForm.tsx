@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { CardElements, CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
@@ -8,7 +8,7 @@ import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { PaymentActions } from './PaymentActions.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
@@ -16,16 +16,13 @@ import { useTill } from './useTillState.ts';
 export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; onBack: () => void }) => (
   <CardElements publishableKey={publishableKey}>
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
-        <TestModeBadge publishableKey={publishableKey} />
-      </Box>
+      <TestModeBadge publishableKey={publishableKey} />
       <SavedCardNotice />
       <CardSale onBack={onBack} />
     </Box>
   </CardElements>
 );
 
-/** A walk-in customer's card is not saved. */
 const SavedCardNotice = () => {
   const { contact } = useTill();
   const isSaved = contact?.email !== '';
@@ -43,22 +40,16 @@ const SavedCardNotice = () => {
 const CardSale = ({ onBack }: { onBack: () => void }) => {
   const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), void complete())}
-      sx={{ display: 'grid', gap: 2 }}
+    <PaymentForm
+      label="Complete Purchase"
+      error={error}
+      isBusy={isBusy}
+      isBlocked={!isReady}
+      onBack={onBack}
+      onSubmit={() => void complete()}
     >
       <CardField onReady={onCardReady} />
-      <PaymentActions
-        label="Complete Purchase"
-        error={error}
-        isBusy={isBusy}
-        isBlocked={!isReady}
-        onBack={onBack}
-        onGo={() => void complete()}
-      />
-    </Box>
+    </PaymentForm>
   );
 };
 

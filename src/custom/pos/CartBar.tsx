@@ -1,11 +1,9 @@
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { formatCents } from '#domain/shared/money.ts';
 import { besideItems, pieces } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';
 
-/** Where the cart is below the items: its size and total, a button that scrolls to it, and the next step of the sale. */
 export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: string }) => {
   const { cart, totals, contact, toPayment, isAwaitingScans } = useTill();
   if (cart.length === 0) return null;

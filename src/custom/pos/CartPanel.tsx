@@ -2,12 +2,7 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Remove from '@mui/icons-material/Remove';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, IconButton, InputBase, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatCents, formatMoney } from '#domain/shared/money.ts';
@@ -22,13 +17,11 @@ import { ParkedSales } from './ParkedSales.tsx';
 import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
-/** Whether the cart is beside the items. */
 export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
 
 /** In a narrow cart beside the items, a line's controls have a row of their own. */
 const ownRow = { [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' } };
 
-/** The cart, its totals, and the button to the payment. */
 export const CartPanel = () => {
   const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
   const isCart = step === 'cart';
@@ -85,7 +78,6 @@ const CartLines = () => {
   );
 };
 
-/** What has changed in a resumed sale since it was parked. */
 const ParkedChanges = () => {
   const { changes = [], dismissChanges } = useTill();
   if (changes.length === 0) return null;
@@ -105,7 +97,6 @@ const EmptyCart = () => (
   </Box>
 );
 
-/** One line: name, unit price, quantity, line total and remove. Read-only during payment. */
 const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   const { step, remove } = useTill();
   const { item, quantity } = line;
@@ -196,7 +187,6 @@ const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
   );
 };
 
-/** The discount on the sale, Subtotal, the tax with its percentage where there is any, and Total. */
 const CartTotals = () => {
   const { totals, discount, step } = useTill();
   const { salesTaxRate } = useSelectedLocation();
@@ -244,6 +234,5 @@ const CartTotals = () => {
   );
 };
 
-/** The number of items in a cart, in words. */
 export const pieces = (cart: readonly { readonly quantity: number }[]): string =>
   piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));

@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
-import { PaymentActions } from './PaymentActions.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash. The amount received is optional; with it, the change is shown. */
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const { totals, attempt } = useTill();
   const cash = useCashReceived(totals.total, attempt?.receivedCents);
@@ -17,25 +15,18 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
     if (!cash.isBlocked) complete({ receivedCents: cash.receivedCents });
   };
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), submit())}
-      sx={{ display: 'grid', gap: 2 }}
+    <PaymentForm
+      submitRef={button}
+      error={error}
+      isBusy={isBusy}
+      isBlocked={cash.isBlocked}
+      onBack={onBack}
+      onSubmit={submit}
     >
       <Alert severity="info" role="note">
         Cash payment will be processed immediately.
       </Alert>
       <CashReceived cash={cash} />
-      <PaymentActions
-        ref={button}
-        label="Complete Sale"
-        error={error}
-        isBusy={isBusy}
-        isBlocked={cash.isBlocked}
-        onBack={onBack}
-        onGo={submit}
-      />
-    </Box>
+    </PaymentForm>
   );
 };

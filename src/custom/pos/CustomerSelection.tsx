@@ -1,7 +1,6 @@
 import DirectionsWalk from '@mui/icons-material/DirectionsWalk';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -18,7 +17,6 @@ import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The customer, found by name, email or phone; at most eight are offered. */
 export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
   const { can } = useAccess();
@@ -65,7 +63,6 @@ export const CustomerSelection = () => {
   );
 };
 
-/** Sells to a customer without a name. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();

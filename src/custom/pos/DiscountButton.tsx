@@ -1,13 +1,11 @@
 import PercentOutlined from '@mui/icons-material/PercentOutlined';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Button, IconButton } from '@mui/material';
 import { useState } from 'react';
 import type { Discount } from '#domain/pos/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
-/** Opens the discount on a line, or the discount on the whole sale for null. */
 export const DiscountButton = ({ itemId, label }: { itemId: string | null; label: string }) => {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

@@ -1,13 +1,15 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import {
+  Autocomplete,
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  InputAdornment,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { discount as discountSchema, type Discount } from '#domain/pos/contract.ts';
 import { discountLimit, discountReasons, isWithinLimit, limitText } from '#domain/pos/discounts.ts';
@@ -20,14 +22,7 @@ import { useSettings } from '#src/dataProvider/settings.ts';
 import { cartTotals, discountableLine, setDiscount, toTerms } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
-interface DiscountDialogProps {
-  /** The item of the line; null for the whole sale. */
-  itemId: string | null;
-  onClose: () => void;
-}
-
-/** Takes a percentage or an amount off a line or the whole sale, with a reason, within the limit of the level. */
-export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
+export const DiscountDialog = ({ itemId, onClose }: { itemId: string | null; onClose: () => void }) => {
   const { cart, discount: onSale, setDiscount: apply } = useTill();
   const line = cart.find(({ item }) => item.id === itemId);
   const given = itemId === null ? onSale : line?.discount;
@@ -147,7 +142,6 @@ interface Problems {
   readonly reason?: string | undefined;
 }
 
-/** What is typed, and the discount or the error that results. */
 const useDiscountEntry = (given: Discount | undefined) => {
   const [kind, setKind] = useState<Kind>(given?.amount === undefined ? 'percent' : 'amount');
   const [typed, setTyped] = useState(() => String(given?.percent ?? given?.amount ?? ''));

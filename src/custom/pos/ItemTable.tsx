@@ -1,7 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';
@@ -12,7 +10,6 @@ import { paths } from '#src/paths.ts';
 import { addText, quantityInCart, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
-/** The items as a table, page by page. */
 export const ItemTable = () => (
   <>
     <RecordTable<SalesItem> label="Sales items" columns={columns} empty={empty} isCompact />
@@ -37,7 +34,6 @@ export const empty = {
   ),
 };
 
-/** An item in the till's list: its name, and the stock of a physical item. */
 const ItemName = ({ item }: { item: SalesItem }) => {
   const stock = stockText(item);
   return (
@@ -62,7 +58,6 @@ const ItemName = ({ item }: { item: SalesItem }) => {
   );
 };
 
-/** Adds one to the cart, up to the stock of a physical item. For an inactive item it says so instead. */
 const AddItemButton = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const text = addText(item, quantityInCart(cart, item));

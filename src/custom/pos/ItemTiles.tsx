@@ -1,11 +1,7 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Star from '@mui/icons-material/StarOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, ButtonBase, Chip, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -18,7 +14,6 @@ import { empty } from './ItemTable.tsx';
 import { addText, quantityInCart, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
-/** The items as tiles, favorites first, or those of the chosen category. */
 export const ItemTiles = () => {
   const {
     data,
@@ -92,7 +87,6 @@ const TileSkeletons = () => (
   </Box>
 );
 
-/** One category at a time, or all items. Hidden if no item has a category. */
 const Categories = () => {
   const { filterValues, setFilters } = useListContext();
   const categories = useCategories();
@@ -117,7 +111,6 @@ const Categories = () => {
   );
 };
 
-/** On a phone, one row to swipe. */
 const categoryRow = {
   display: 'flex',
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
@@ -130,7 +123,6 @@ const categoryRow = {
   '& > *': { flex: 'none' },
 } as const;
 
-/** Picture, name, price and stock; a press adds one. What cannot be added is disabled and says why. */
 const Tile = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const inCart = quantityInCart(cart, item);

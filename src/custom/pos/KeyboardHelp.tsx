@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { Fragment } from 'react';
 import { keyHelp } from './shortcuts.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
-/** The list of the till's keyboard shortcuts. */
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <TitledDialog open={isOpen} title="Keyboard Shortcuts" onClose={onClose} maxWidth="xs">
     <DialogContent>

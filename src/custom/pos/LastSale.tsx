@@ -1,10 +1,7 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
@@ -17,7 +14,6 @@ import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
 
-/** The last sale, shown until the next item: its change, its receipt, its invoice. */
 export const LastSaleStrip = () => {
   const { lastSale } = useTill();
   return lastSale && <Strip sale={lastSale} />;
@@ -69,7 +65,6 @@ const Strip = ({ sale }: { sale: LastSale }) => {
   );
 };
 
-/** Confirms the sale, and returns to the cart after 2.5 seconds. */
 export const SuccessStep = () => {
   const { startNextSale, lastSale } = useTill();
   useTimeout(startNextSale, posSuccessMs);
@@ -95,7 +90,6 @@ export const SuccessStep = () => {
   );
 };
 
-/** The total of a sale, and the change. */
 const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
   const change = receivedCents === null ? null : receivedCents - toCents(invoice.total);
   return (

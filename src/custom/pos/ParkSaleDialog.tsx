@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
@@ -13,7 +13,6 @@ import { soldIn } from './tillState.ts';
 import { useWithdrawParking } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
-/** Parks the cart for any till of the location, and empties this one. */
 export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const { cart, discount, contact, parking = '', toParking, clear } = useTill();
   const { id: locationId } = useSelectedLocation();

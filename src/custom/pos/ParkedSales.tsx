@@ -1,12 +1,11 @@
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useParkedSales } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
-/** The buttons that park the cart's sale and open the parked ones. Hidden while a sale is being paid. */
 export const ParkedSales = () => {
   const { cart, step, attempt } = useTill();
   const sales = useParkedSales();

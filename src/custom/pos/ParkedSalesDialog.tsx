@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import type { ParkedSale } from '#domain/pos/parkedSalesContract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -14,13 +9,7 @@ import { piecesText } from './tillState.ts';
 import { useParkedSaleActions } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
-interface ParkedSalesDialogProps {
-  sales: readonly ParkedSale[];
-  onClose: () => void;
-}
-
-/** The parked sales of the location: for whom, how much, who parked them and when. */
-export const ParkedSalesDialog = ({ sales, onClose }: ParkedSalesDialogProps) => {
+export const ParkedSalesDialog = ({ sales, onClose }: { sales: readonly ParkedSale[]; onClose: () => void }) => {
   const { cart } = useTill();
   const { resume, discard, busyId, error } = useParkedSaleActions(onClose);
   const { confirm, dialog } = useConfirm();

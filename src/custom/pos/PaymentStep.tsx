@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
@@ -15,14 +12,13 @@ import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
-import { PaymentActions } from './PaymentActions.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useDeskSale } from './useDeskSale.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
-/** Cash, card or another method. Leaving an attempt with an unknown outcome asks first. */
 export const PaymentStep = () => {
   const { contact, method, setMethod, toCart, totals } = useTill();
   const isFree = totals.total === 0;
@@ -57,17 +53,11 @@ const NothingToPay = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
   const submit = () => complete({ receivedCents: null });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), submit())}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <PaymentForm error={error} isBusy={isBusy} onBack={onBack} onSubmit={submit}>
       <Alert severity="info" role="note">
         There is nothing to pay. The sale is completed without a payment.
       </Alert>
-      <PaymentActions label="Complete Sale" error={error} isBusy={isBusy} onBack={onBack} onGo={submit} />
-    </Box>
+    </PaymentForm>
   );
 };
 
@@ -76,7 +66,6 @@ interface CardPaymentProps {
   onUseCash: () => void;
 }
 
-/** Card availability: loading, not configured, or ready. The Stripe account is that of the selected location's company. */
 const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const { companyId } = useSelectedLocation();
   const { totals } = useTill();
@@ -106,7 +95,6 @@ const notConfigured = (
   </>
 );
 
-/** Why this sale cannot be paid by card. */
 const NoCard = ({ text, onBack, onUseCash }: CardPaymentProps & { text: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Alert severity="warning">{text}</Alert>
@@ -132,22 +120,9 @@ const OtherPayment = ({ onBack }: { onBack: () => void }) => {
     if (payment) complete({ receivedCents: null, other: payment });
   };
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), submit())}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <PaymentForm error={error} isBusy={isBusy} isBlocked={other.isBlocked} onBack={onBack} onSubmit={submit}>
       <OtherPaymentFields other={other} isFixed={attempt?.isOutcomeUnknown === true} />
-      <PaymentActions
-        label="Complete Sale"
-        error={error}
-        isBusy={isBusy}
-        isBlocked={other.isBlocked}
-        onBack={onBack}
-        onGo={submit}
-      />
-    </Box>
+    </PaymentForm>
   );
 };
 

@@ -1,6 +1,5 @@
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -36,7 +35,6 @@ const Till = () => (
   </TillContext>
 );
 
-/** The steps of a sale: cart, payment, success. The cart stays beside them. */
 const TillScreen = () => {
   const { step, cart, hasJustSold, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();
@@ -126,7 +124,6 @@ const switchQuestion = {
   cancelLabel: 'Stay Here',
 } as const;
 
-/** The first step: the customer and the items. */
 const CartStep = () => (
   <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
     <LastSaleStrip />

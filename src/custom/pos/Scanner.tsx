@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
 import { useDataProvider, type DataProvider } from 'react-admin';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
@@ -66,7 +65,6 @@ export const Scanner = () => {
   );
 };
 
-/** The item with this bar code; undefined when there is none. */
 export const findByBarcode = (data: DataProvider, locationId: string, barcode: string) =>
   data.getList<SalesItem>('sales-items', { pagination: { page: 1, perPage: 1 }, filter: { locationId, barcode } }).then(
     (response) => response.data.find((item) => item.barcode === barcode),

@@ -17,13 +17,11 @@ export interface CartableItem {
 export interface CartLine<T extends CartableItem = CartableItem> {
   readonly item: T;
   readonly quantity: number;
-  /** On all units of the line together. */
   readonly discount?: Discount | undefined;
 }
 
 export type Cart<T extends CartableItem = CartableItem> = readonly CartLine<T>[];
 
-/** The largest quantity a cart can hold: the stock for physical items, 0 for inactive ones. */
 export function maxQuantity(item: CartableItem): number {
   if (!item.isActive) return 0;
   return item.isPhysicalItem ? Math.max(0, Math.min(item.inventoryQuantity, quantityMax)) : quantityMax;
@@ -31,7 +29,6 @@ export function maxQuantity(item: CartableItem): number {
 
 export const isAtMaxQuantity = ({ item, quantity }: CartLine): boolean => quantity >= maxQuantity(item);
 
-/** A quantity of zero or less removes the line. A quantity above the stock is reduced to the stock. */
 export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: string, quantity: number): Cart<T> {
   return cart.flatMap((line) => {
     if (line.item.id !== itemId) return [line];
@@ -43,14 +40,12 @@ export function setQuantity<T extends CartableItem>(cart: Cart<T>, itemId: strin
 export const removeItem = <T extends CartableItem>(cart: Cart<T>, itemId: string): Cart<T> =>
   cart.filter((line) => line.item.id !== itemId);
 
-/** Adding an item that is in the cart increments its quantity, up to the stock. */
 export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T> {
   const line = cart.find((one) => one.item.id === item.id);
   if (line) return setQuantity(cart, item.id, line.quantity + 1);
   return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }
 
-/** Sets the discount of a line; undefined removes it. */
 export const setDiscount = <T extends CartableItem>(
   cart: Cart<T>,
   itemId: string,
@@ -60,7 +55,6 @@ export const setDiscount = <T extends CartableItem>(
     line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line,
   );
 
-/** A discount in the shape that the rules take. */
 export const toTerms = (discount: Discount | undefined): DiscountTerms | undefined => {
   if (discount?.percent !== undefined) return { percent: discount.percent };
   return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
@@ -71,13 +65,11 @@ export const discountableLine = ({ item, quantity, discount }: CartLine): Discou
   discount: toTerms(discount),
 });
 
-/** What the line's discount takes off. */
 export const lineDiscountCents = (line: CartLine): number => {
   const { cents, discount } = discountableLine(line);
   return discount ? discountCents(discount, cents) : 0;
 };
 
-/** After the line's own discount. */
 export const lineTotalCents = (line: CartLine): number =>
   toCents(line.item.price) * line.quantity - lineDiscountCents(line);
 

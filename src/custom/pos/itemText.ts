@@ -1,17 +1,14 @@
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { maxQuantity, type Cart } from './cart.ts';
 
-/** How many of an item the cart holds. */
 export const quantityInCart = (cart: Cart, { id }: SalesItem) =>
   cart.find((line) => line.item.id === id)?.quantity ?? 0;
 
-/** The stock of a physical item. */
 export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: SalesItem): string | undefined => {
   if (!isPhysicalItem || !isActive) return undefined;
   return inventoryQuantity > 0 ? `${inventoryQuantity.toLocaleString('en-US')} in stock` : 'Out of stock';
 };
 
-/** What the button of an item says: 'Add', or why it cannot be added. */
 export const addText = (item: SalesItem, inCart: number): string => {
   if (!item.isActive) return 'Inactive';
   if (inCart < maxQuantity(item)) return 'Add';

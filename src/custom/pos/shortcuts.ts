@@ -13,7 +13,6 @@ export const keys = {
   help: '?',
 } as const;
 
-/** The help dialog's entries, in the order of a sale. */
 export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
   [keys.customer, 'Find a customer'],
   [keys.items, 'Search the items'],

@@ -9,20 +9,18 @@ import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { getMethod, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
+import { createListeners } from '#src/listeners.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
-/** What was entered at the payment step for cash or another method. */
 export interface DeskPayment {
   readonly receivedCents: number | null;
   readonly other?: OtherPayment;
 }
 
-/** The state of the till, kept for the tab. */
 export interface TillState {
   readonly step: 'cart' | 'payment';
   readonly contact: ContactRow | null;
   readonly cart: Cart<SalesItem>;
-  /** On the whole sale. */
   readonly discount?: Discount | undefined;
   /** What has changed since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
@@ -31,12 +29,10 @@ export interface TillState {
   readonly saleKey?: string;
   /** When the sale was sent first. Its attempt is stored under the key. */
   readonly sentAt?: number | undefined;
-  /** The name of a request to park this sale. */
   readonly parking?: string | undefined;
   readonly lastSale: LastSale | null;
 }
 
-/** After a sale: no cart, customer or intent, and cash as the payment method. */
 export const emptyTill: TillState = {
   step: 'cart',
   contact: null,
@@ -71,7 +67,6 @@ export function saleBody(
   };
 }
 
-/** The items of a sale and its discounts, as the API takes them. */
 export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>) => ({
   items: cart.map((line) => ({
     salesItemId: line.item.id,
@@ -88,7 +83,6 @@ export const shownContact = (contact: ContactRow): ContactRow => {
   return { ...shown, homeLocation: null };
 };
 
-/** The till as it was when this sale was sent. */
 export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({
   ...emptyTill,
   step: 'payment',
@@ -106,7 +100,6 @@ export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Ca
   return cart.map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
 }
 
-/** Why no more of an item can be sold, in words; undefined while it can. */
 export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | undefined {
   if (!item.isActive) return 'Inactive';
   const most = maxQuantity(item);
@@ -116,12 +109,11 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
     : `At most ${most.toLocaleString('en-US')} in one sale`;
 }
 
-/** The number of items in a cart, in words. */
 export const piecesText = (count: number): string => pluralize(count, 'item');
 
 const toStorageKey = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 
-/** A person's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
+/** A user's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
 export const storedTill = (userId: string | undefined, locationId: string): string | null =>
   sessionStorage.getItem(toStorageKey(userId, locationId));
 
@@ -133,13 +125,10 @@ export const parseTill = (text: string | null): TillState | undefined => {
   }
 };
 
-const listeners = new Set<() => void>();
+const { listen, notify } = createListeners();
 
-/** Calls back whenever a till is stored, until the returned function is called. */
-export const onTillWritten = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+/** Calls back whenever a till is stored. */
+export const onTillWritten = listen;
 
 /** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
@@ -147,5 +136,5 @@ export const writeTill = (userId: string | undefined, locationId: string, till: 
   const isEmpty = !till.contact && till.cart.length === 0 && !till.sentAt && !till.lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));
-  for (const listener of listeners) listener();
+  notify();
 };

@@ -14,7 +14,6 @@ export const useLeaveSale = () => {
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
   const { mutateAsync: leave } = useSingleMutation({
-    /** Returns whether the sale was left. */
     mutationFn: async (go: () => void): Promise<boolean> => {
       if (attempt) {
         const end = await cancel(attempt);

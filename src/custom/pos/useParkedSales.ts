@@ -16,8 +16,7 @@ import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * The parked sales of the location, polled since other tills park and resume too. A requested sale stays in the list until its
- * answer has come, even across a reload of the tab: the server may already have removed it from its list.
+ * The parked sales of the location, polled since other tills park and resume too. A requested sale stays in the list until its response has come, even across a reload of the tab: the server may already have removed it from its list.
  */
 export const useParkedSales = () => {
   const { id } = useSelectedLocation();
@@ -33,7 +32,6 @@ export const useParkedSales = () => {
   return [...awaited, ...listed];
 };
 
-/** The name under which requests to resume a parked sale are kept. */
 const resuming = (locationId: string) => `resuming.${locationId}`;
 
 /** Resumes and discards. If another till was first, the server's message is shown. */
@@ -47,13 +45,11 @@ export const useParkedSaleActions = (onDone: () => void) => {
     for (const { key, body } of getCalls<ParkedSale>(resuming(locationId))) if (body.id === id) forgetAttempt(key);
   };
 
-  /** Forgets a sale that no longer exists, and rethrows. */
   const refused = (sale: ParkedSale) => (failure: unknown) => {
     if (isClientError(failure)) forget(sale);
     throw failure;
   };
 
-  /** Undefined when the item no longer exists. */
   const itemNow = (id: string): Promise<SalesItem | undefined> =>
     items.getOne<SalesItem>('sales-items', { id }).then(
       (response) => response.data,
@@ -128,7 +124,6 @@ const unlessRefused = (error: unknown) => {
   if (!isClientError(error)) throw error;
 };
 
-/** A parked cart with the current items, and the differences since it was parked, in words. */
 export function cartNow(
   { items }: Pick<ResumedSale, 'items'>,
   now: readonly (SalesItem | undefined)[],

@@ -11,8 +11,7 @@ import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * First asks the server about a sale that a reload or an ended session interrupted: it may have been made. Returns whether the
- * answer is pending, and the message about it.
+ * First asks the server about a sale that a reload or an ended session interrupted: it may have been made. Returns whether the response is pending, and the message about it.
  */
 export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();

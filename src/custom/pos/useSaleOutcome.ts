@@ -9,7 +9,6 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { findPayment, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { useTill } from './useTillState.ts';
 
-/** Finishes a completed sale: keeps its receipt, and empties the till. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   return (attempt: SaleAttempt, invoice: Invoice) =>
@@ -40,7 +39,6 @@ export const useRefusedSale = () => {
   };
 };
 
-/** The message for an interrupted sale that the server refused. */
 export const notRecordedText = (message: string | null) => `The sale was not recorded${message ? `: ${message}` : '.'}`;
 
 /** Fetches the cart's items again, so that the shown total is the one charged. What cannot be fetched stays as it was. */

@@ -39,7 +39,6 @@ const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Unidentifie
 const isItemSearch = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="searchbox"]') !== null;
 
-/** A field, and its value before the first character. */
 interface Before {
   readonly field: HTMLInputElement;
   readonly value: string;

@@ -36,7 +36,7 @@ import {
 type Till = ReturnType<typeof useTillState>;
 
 /**
- * The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses
+ * The till of this user at this location: kept for the tab, so that a reload, another screen or an ended session loses
  * nothing. It always shows the stored state, since a response may change it after the till was left and opened again.
  */
 export const useTillState = () => {
@@ -109,7 +109,6 @@ export const useTillState = () => {
         return problem;
       },
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
-      /** Sets the discount on one item's line or on the whole sale; undefined removes it. */
       setDiscount: (itemId: string | null, discount: Discount | undefined) => {
         if (itemId !== null) changeCart((cart) => setDiscount(cart, itemId, discount));
         else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
@@ -122,7 +121,6 @@ export const useTillState = () => {
         scans.current.count += 1;
         scans.current.all = scans.current.all.then(lookUp).finally(() => void (scans.current.count -= 1));
       },
-      /** Goes to the payment once everything that was scanned is in the cart. */
       toPayment: async () => {
         if (scans.current.count > 0) {
           setAwaitingScans(true);
@@ -178,7 +176,6 @@ export const useTillState = () => {
         if (isFree) update(() => reopened(sale));
         return isFree;
       },
-      /** The sale is made: keeps it for the receipt, and empties the till. */
       finish: ({ key }: SaleAttempt, sale: LastSale) => {
         const isOurs = getIs(read(), key);
         forgetAttempt(key);
@@ -193,7 +190,6 @@ export const useTillState = () => {
         update((till) => ({ ...till, parking }));
         return parking;
       },
-      /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
       /** Resumes a parked sale; false when another sale is in the till. Without a contact it is for the customer who is chosen. */
       resume: (
@@ -227,7 +223,6 @@ const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
 /** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, sentAt: undefined, saleKey: createIdempotencyKey() });
 
-/** Whether the till has sent the sale of this key. */
 const getIs = ({ sentAt, saleKey }: TillState, key: string) => sentAt !== undefined && saleKey === key;
 
 const restored = (stored: TillState | undefined): TillState => {
@@ -238,7 +233,6 @@ const restored = (stored: TillState | undefined): TillState => {
 
 export const TillContext = createContext<Till | null>(null);
 
-/** The till around a part of its screen. */
 export const useTill = (): Till => {
   const till = useContext(TillContext);
   if (!till) throw new Error('useTill needs a till around it');

@@ -1,11 +1,7 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import HourglassTop from '@mui/icons-material/HourglassTop';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { posSuccessMs } from '#src/limits.ts';
 import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -14,7 +10,6 @@ import { usePurchaseDialog } from './purchaseContext.tsx';
 
 interface CompleteStepProps {
   outcome: CardOutcome;
-  /** Cash to give back. */
   changeText: string | undefined;
   onTryAgain: () => void;
 }

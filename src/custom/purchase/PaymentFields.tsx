@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { TextInput } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
@@ -10,20 +10,15 @@ import { ExistingNote, RenewInput, StartDateInput } from './PurchaseTerms.tsx';
 
 interface PaymentFieldsProps {
   plan: MembershipRow;
-  /** Today at the sale's location. */
   today: string;
   publishableKey: string;
-  /** The contact's memberships of this plan that have not expired. */
   same: readonly ContactMembership[];
   onCardReady: () => void;
 }
 
-/** Cardholder, billing address, start date, and automatic renewal for a plan that can renew. */
 export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
-      <TestModeBadge publishableKey={publishableKey} />
-    </Box>
+    <TestModeBadge publishableKey={publishableKey} />
     <ExistingNote same={same} />
     <CardField hidePostalCode onReady={onCardReady} />
     <CardNotice text="The card is securely processed by Stripe and saved for future automatic renewals." />

@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
@@ -19,12 +15,10 @@ interface PaymentLayoutProps extends PaymentProps {
   resolver: FormProps['resolver'];
   defaults: FieldValues;
   onSubmit: (values: FieldValues) => Promise<void>;
-  /** Cash to give back. */
   changeText?: string | undefined;
   children: ReactNode;
 }
 
-/** The payment step's form beside what is charged. After a payment attempt its outcome replaces the form. */
 export const PaymentLayout = ({
   plan,
   preview,
@@ -99,7 +93,6 @@ interface PurchaseActionsProps {
   onBack: () => void;
 }
 
-/** The payment step's buttons, with the error above them. */
 const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActionsProps) => {
   const { close } = usePurchaseDialog();
   return (

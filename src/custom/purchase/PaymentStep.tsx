@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
@@ -18,7 +17,6 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 
-/** The second step: loads the Stripe configuration, the plan's price and the contact's memberships, then offers the methods. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
   const { contact, isBusy } = usePurchaseDialog();
   const { selected } = useLocationScope();
@@ -60,7 +58,6 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   );
 };
 
-/** The method of an interrupted purchase; undefined without one. */
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const [method] = useState(() => {
     const interrupted = interruptedPurchase(contactId, planId);

@@ -1,14 +1,16 @@
 import Search from '@mui/icons-material/Search';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import InputAdornment from '@mui/material/InputAdornment';
-import Link from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Alert,
+  Box,
+  Button,
+  ButtonBase,
+  DialogActions,
+  DialogContent,
+  InputAdornment,
+  Link,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
@@ -24,7 +26,6 @@ import { paths } from '#src/paths.ts';
 import { notConfigured, usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
-/** The first step: which membership. */
 export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: MembershipRow) => void }) => {
   const { close } = usePurchaseDialog();
   return (
@@ -59,7 +60,6 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   );
 };
 
-/** Says before a plan is chosen that cards are not configured, with a link for those who may configure them. */
 const NoCards = () => {
   const { selected } = useLocationScope();
   const card = cardAvailability(useStripeConfig(selected?.companyId));
@@ -125,12 +125,10 @@ const PlanChoice = ({
 
 interface PlanCardProps {
   plan: MembershipRow;
-  /** The contact's memberships of this plan that have not expired. */
   existing: readonly ContactMembership[];
   onChoose: () => void;
 }
 
-/** A plan to choose: its name, terms and price, and whether the contact holds it already. */
 const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
   <li>
     <ButtonBase
@@ -173,7 +171,6 @@ const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
   </li>
 );
 
-/** Matches name, description and type, case-insensitively. */
 function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return plans;

@@ -1,7 +1,4 @@
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Dialog, DialogTitle, Typography, useMediaQuery } from '@mui/material';
 import { useId, useState } from 'react';
 import { LeaveQuestion } from '#src/ui/forms/LeaveWarning.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';

@@ -12,7 +12,6 @@ import { useCardPurchase } from './useCardPurchase.ts';
 
 type CardPaymentProps = PaymentProps & { publishableKey: string };
 
-/** The payment step by card. */
 export const PurchaseForm = ({
   renderFallback,
   ...form
@@ -49,7 +48,6 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
   );
 };
 
-/** Filled in from the contact's record. */
 const known = (contact: ContactRecord) => ({
   cardholderName: `${contact.firstName} ${contact.lastName}`,
   billingStreet: contact.address ?? '',

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { DialogButton } from '#src/ui/DialogButton.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
@@ -13,26 +11,19 @@ interface PurchaseMembershipButtonProps {
   resumes?: boolean;
 }
 
-/** Sells a membership to this contact. */
 export const PurchaseMembershipButton = ({
   contact,
   label = 'Purchase Membership',
   variant = 'contained',
   resumes = true,
-}: PurchaseMembershipButtonProps) => {
-  const [isOpen, setOpen] = useState(() => resumes && interruptedPurchase(contact.id) !== undefined);
-  return (
-    <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <LazyPart onClose={() => setOpen(false)}>
-          <PurchaseDialog contact={contact} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
-    </>
-  );
-};
+}: PurchaseMembershipButtonProps) => (
+  <DialogButton
+    variant={variant}
+    startsOpen={resumes && interruptedPurchase(contact.id) !== undefined}
+    renderDialog={(close) => <PurchaseDialog contact={contact} onClose={close} />}
+  >
+    {label}
+  </DialogButton>
+);
 
 const PurchaseDialog = lazyWithPreload('purchase', () => import('./PurchaseDialog.tsx'), 'PurchaseDialog');

@@ -1,8 +1,5 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { PurchasePreview } from '#domain/contact-memberships/purchaseContract.ts';
@@ -11,7 +8,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** What will be charged: the plan, its additional charges, the location's fees, tax and total. */
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
   <Box
     component="section"
@@ -66,7 +62,6 @@ const columns = {
   '& dd': { m: 0, textAlign: 'right' },
 } as const;
 
-/** The plan's agreements, each as its newest PDF. */
 export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
   const { data: agreements = [] } = usePlanAgreements(plan);
   const { download, error } = useDownload();

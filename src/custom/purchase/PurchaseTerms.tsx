@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BooleanInput, DateInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -13,21 +13,16 @@ import { getPurchase } from '#src/dataProvider/attempts.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 
-/** What the payment step receives, whichever the method. */
 export interface PaymentProps {
   plan: MembershipRow;
   preview: PurchasePreview;
-  /** The contact's memberships that have not expired. */
   existing: readonly ContactMembership[];
-  /** The choice of the method. */
   head: ReactNode;
-  /** What was entered before the method was changed. */
   terms: Partial<PurchaseTermsForm>;
   keepTerms: (terms: PurchaseTermsForm) => void;
   onBack: () => void;
 }
 
-/** Today at the sale's location, the contact's memberships of this plan, and the proposed terms. */
 export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();
@@ -61,7 +56,6 @@ export const StartDateInput = ({ today }: { today: string }) => (
   />
 );
 
-/** Automatic renewal, for a plan that can renew. */
 export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string }) =>
   canRenew(plan) && (
     <FullWidth>
@@ -69,7 +63,6 @@ export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string
     </FullWidth>
   );
 
-/** Keeps the terms when the method is changed. */
 export const KeepTerms = ({ onChange }: { onChange: (terms: PurchaseTermsForm) => void }) => {
   const [startDate, autoRenew]: [string, boolean] = useWatch({ name: ['startDate', 'autoRenew'] });
   useEffect(() => onChange({ startDate, autoRenew }), [startDate, autoRenew, onChange]);

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Button, DialogActions, DialogContent } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
@@ -21,14 +19,12 @@ export const PurchaseContext = createContext<Purchase | null>(null);
 
 export const notConfigured = 'Stripe payment configuration is not set up for this company';
 
-/** The purchase around a part of its dialog. */
 export const usePurchaseDialog = (): Purchase => {
   const purchase = useContext(PurchaseContext);
   if (!purchase) throw new Error('usePurchaseDialog needs a PurchaseDialog around it');
   return purchase;
 };
 
-/** The payment step while it loads or after an error, with Back and Cancel. */
 export const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
   const { close } = usePurchaseDialog();
   return (

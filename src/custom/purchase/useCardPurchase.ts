@@ -17,7 +17,6 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
-/** Pays for a membership by card. */
 export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
@@ -60,7 +59,6 @@ const intentIn = (response: MembershipPurchaseResponse | DeskPurchaseResponse | 
 const isOutcome = (result: Outcome): result is CardOutcome =>
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 
-/** Billing name and address, the country fixed to US. */
 const toBilling = (
   form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>,
 ): Billing => ({

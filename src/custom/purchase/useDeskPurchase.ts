@@ -13,7 +13,6 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
-/** Sells a membership for cash or by another method: it is paid as soon as the server answers. */
 export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMethod: DeskMethod) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();

@@ -15,7 +15,6 @@ import { changedTotal, type CardOutcome, type Outcome } from '#src/dataProvider/
 import { useCancelPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
-/** A purchase of a plan by any method: its attempt, its outcome, and its error. */
 export const usePlanPurchase = (plan: MembershipRow) => {
   const { contact, setComplete } = usePurchaseDialog();
   const { selected } = useLocationScope();
@@ -26,14 +25,12 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   /** Known at once, for the second click of two. */
   const isConcluded = useRef(false);
 
-  /** Shows how the payment ended. */
   const conclude = (result: CardOutcome) => {
     isConcluded.current = true;
     setOutcome(result);
     setComplete(result.status === 'succeeded' || result.status === 'processing');
   };
 
-  /** Shows above the form's buttons why the payment did not take place. */
   const fail = (result: Outcome) => setError(toText(result));
 
   /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
@@ -71,7 +68,6 @@ export const usePlanPurchase = (plan: MembershipRow) => {
     return { attempt, wasSent: same?.isOutcomeUnknown === true };
   };
 
-  /** It is finished or refused: the next purchase gets a key of its own. */
   const drop = ({ key }: PurchaseAttempt) => {
     sent.current = undefined;
     forgetAttempt(key);
@@ -85,7 +81,6 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   return { conclude, fail, drop, openAttempt, tryAgain, isConcluded, outcome, error, setError };
 };
 
-/** While a payment is being made the dialog stays open. */
 export const useBusyDialog = (isBusy: boolean) => {
   const { setBusy } = usePurchaseDialog();
   useEffect(() => {

@@ -1,16 +1,17 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableFooter from '@mui/material/TableFooter';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableFooter,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AccountingPreview } from '#domain/accounting/contract.ts';
@@ -20,31 +21,23 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
 import { paths } from '#src/paths.ts';
-import { useSaveCsv } from '#src/ui/lists/useSaveCsv.ts';
+import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 export interface AccountingDialogProps {
   params: AccountingParams;
-  /** The date range and the locations, in words. */
   about: string;
-  /** Whether the user may name the accounts. */
   mayName: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The debits and credits of each account, and the underlying journal as a file. */
 export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: AccountingDialogProps) => {
   const preview = useQuery({
     queryKey: ['accounting', params],
     queryFn: ({ signal }) => accountingActions.preview(params, signal),
     enabled: isOpen,
   });
-  const { isSaving, save } = useSaveCsv(
-    (signal) => accountingActions.csv(params, signal),
-    `accounting-${params.from}-${params.to}.csv`,
-    'Failed to export the journal',
-  );
   return (
     <TitledDialog open={isOpen} title="Accounting Export" onClose={onClose}>
       <DialogContent>
@@ -73,16 +66,16 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
         <Button onClick={onClose} color="inherit">
           Close
         </Button>
-        <Button
+        <SaveCsvButton
           variant="contained"
-          startIcon={<FileDownloadOutlined />}
-          onClick={save}
-          loading={isSaving}
-          loadingPosition="start"
+          color="primary"
+          read={(signal) => accountingActions.csv(params, signal)}
+          fileName={`accounting-${params.from}-${params.to}.csv`}
+          failed="Failed to export the journal"
           disabled={!preview.data?.lines}
         >
           Download CSV
-        </Button>
+        </SaveCsvButton>
       </DialogActions>
     </TitledDialog>
   );

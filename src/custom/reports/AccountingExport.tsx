@@ -1,17 +1,12 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { AccountingDialogProps } from './AccountingDialog.tsx';
 
-const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogProps>(
-  'reports',
-  () => import('./AccountingDialog.tsx'),
-  'AccountingDialog',
-);
+const AccountingDialog = lazyWithPreload('reports', () => import('./AccountingDialog.tsx'), 'AccountingDialog');
 
-/** Opens the books for the report's dates and locations in a dialog. */
 export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | 'onClose'>) => {
   const [isOpen, setOpen] = useState<boolean>();
   return (

@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { ReportRow } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
@@ -14,7 +9,6 @@ import { NameAndDescription } from '#src/ui/fields.tsx';
 
 interface FigureTableProps {
   label: string;
-  /** The heading of the first column. */
   first: string;
   figures: readonly FigureName[];
   rows: readonly ReportRow[];

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { ReportRow } from '#domain/reports/contract.ts';
@@ -14,7 +14,6 @@ interface ReportChartProps {
   isLine: boolean;
 }
 
-/** The figures of a table as bars, or as lines if there are many. The table beside it has the same figures. */
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
   const kind = getFigure(figures[0] ?? 'net').kind;
   const series = figures.map((name, index) => ({

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box } from '@mui/material';
 import { groupingLabels, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
 import { type ReportState, type useReportState } from './reportState.ts';
 
 interface ReportToolbarProps {
@@ -13,14 +11,14 @@ interface ReportToolbarProps {
   today: string;
 }
 
-/** The report's dates, location and grouping. All of it is in the URL. */
 export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere } = state;
   const { locations, selected } = useLocationScope();
   const groupings = reportLayouts[kind].groupings;
   return (
     <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
-      <Choice
+      <SelectBox
+        sx={field}
         label="Period"
         value={name}
         choices={periodNames.map((one) => ({ value: one, label: periodLabels[one] }))}
@@ -30,22 +28,26 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
       />
       {name === 'custom' && (
         <>
-          <Day
+          {/* A date field that is cleared keeps its last date. */}
+          <DateBox
+            sx={field}
             label="From"
             value={period.from}
             bounds={{ max: period.to }}
-            onChange={(from) => change({ from, to: period.to })}
+            onChange={(from) => from && change({ from, to: period.to })}
           />
-          <Day
+          <DateBox
+            sx={field}
             label="To"
             value={period.to}
             bounds={{ min: period.from, max: today }}
-            onChange={(to) => change({ from: period.from, to })}
+            onChange={(to) => to && change({ from: period.from, to })}
           />
         </>
       )}
       {locationsAllowing(locations, 'reports').length > 1 && (
-        <Choice
+        <SelectBox
+          sx={field}
           label="Locations"
           value={isEverywhere ? 'all' : 'one'}
           choices={[
@@ -56,7 +58,8 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
         />
       )}
       {groupings.length > 0 && (
-        <Choice
+        <SelectBox
+          sx={field}
           label="Group by"
           value={grouping}
           choices={groupings.map((one) => ({ value: one, label: `By ${groupingLabels[one].toLowerCase()}` }))}
@@ -66,55 +69,5 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
     </Box>
   );
 };
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
-  <TextField
-    select
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    sx={field}
-    slotProps={{ select: { SelectDisplayProps: { 'aria-label': label } } }}
-  >
-    {choices.map((choice) => (
-      <MenuItem key={choice.value} value={choice.value}>
-        {choice.label}
-      </MenuItem>
-    ))}
-  </TextField>
-);
-
-interface DayProps {
-  label: string;
-  value: string;
-  bounds: { min?: string; max?: string };
-  onChange: (day: string) => void;
-}
-
-/** A date field that is cleared keeps its last date. */
-const Day = ({ label, value, bounds, onChange }: DayProps) => (
-  <TextField
-    type="date"
-    value={value}
-    onChange={({ target }) => target.value && onChange(target.value)}
-    sx={field}
-    slotProps={{
-      htmlInput: { 'aria-label': label, ...bounds },
-      input: {
-        startAdornment: (
-          <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>
-            {label}
-          </Typography>
-        ),
-      },
-    }}
-  />
-);
 
 const field = { flex: { xs: '1 1 150px', sm: '0 1 200px' }, minWidth: 150 } as const;

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Skeleton, Typography } from '@mui/material';
 import type { Report, ReportRow } from '#domain/reports/contract.ts';
 import {
   getFigure,
@@ -27,11 +25,9 @@ const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'Repor
 interface ReportViewProps {
   kind: ReportKind;
   report: Report;
-  /** The dates of the previous period, in words. */
   comparedWith: string;
 }
 
-/** One report: its totals, a chart, the table with the same figures, and an explanation. */
 export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   const { title, totals, chart, figures, tables } = reportLayouts[kind];
   const charted =
@@ -97,7 +93,6 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
 const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>
   (isList(table) && table.figures.length === 1) || (!isList(table) && other !== undefined && !isList(other));
 
-/** A list has a detail for each row. */
 const isList = ({ text }: FurtherLayout) => text !== undefined;
 
 const wholeWidth = { gridColumn: '1 / -1' } as const;
@@ -115,12 +110,7 @@ const Nothing = () => (
   </Typography>
 );
 
-interface FurtherTableProps {
-  table: FurtherLayout;
-  rows: readonly ReportRow[];
-}
-
-const FurtherTable = ({ table, rows }: FurtherTableProps) => {
+const FurtherTable = ({ table, rows }: { table: FurtherLayout; rows: readonly ReportRow[] }) => {
   if (rows.length === 0) return <Nothing />;
   const Shown = isList(table) && table.figures.length > 1 ? FigureList : FigureTable;
   return (

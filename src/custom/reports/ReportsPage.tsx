@@ -1,26 +1,20 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
+import { Box, Button, LinearProgress, Tab, Tabs, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { reportKinds, reportLayouts, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { periodText, previousPeriod } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
-import { useSaveCsv } from '#src/ui/lists/useSaveCsv.ts';
+import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useTimeout } from '#src/ui/time.ts';
-import { reportActions, type ReportParams } from '#src/dataProvider/reports.ts';
+import { reportActions } from '#src/dataProvider/reports.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingExport } from './AccountingExport.tsx';
 import { useReportState } from './reportState.ts';
@@ -67,7 +61,11 @@ const Reports = () => {
                 Reconciliation
               </Button>
             )}
-            <ReportExport kind={kind} params={params} />
+            <SaveCsvButton
+              read={(signal) => reportActions.reportCsv(kind, params, signal)}
+              fileName={`${kind}-${params.from}-${params.to}.csv`}
+              failed="Failed to export the report"
+            />
             <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               Print
             </Button>
@@ -107,27 +105,6 @@ const Reports = () => {
         </QueryState>
       </Box>
     </>
-  );
-};
-
-/** Saves the report's table as a CSV file. */
-const ReportExport = ({ kind, params }: { kind: ReportKind; params: ReportParams }) => {
-  const { isSaving, save } = useSaveCsv(
-    (signal) => reportActions.reportCsv(kind, params, signal),
-    `${kind}-${params.from}-${params.to}.csv`,
-    'Failed to export the report',
-  );
-  return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      startIcon={<FileDownloadOutlined />}
-      onClick={save}
-      loading={isSaving}
-      loadingPosition="start"
-    >
-      Export CSV
-    </Button>
   );
 };
 

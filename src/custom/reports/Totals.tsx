@@ -2,9 +2,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import TrendingDown from '@mui/icons-material/TrendingDown';
 import TrendingFlat from '@mui/icons-material/TrendingFlat';
 import TrendingUp from '@mui/icons-material/TrendingUp';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
@@ -14,11 +12,9 @@ import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 interface TotalsProps {
   names: readonly FigureName[];
   report: Report;
-  /** The dates of the previous period, in words. */
   comparedWith: string;
 }
 
-/** The headline figures of a report, each with its value in the previous period. */
 export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
     <Box

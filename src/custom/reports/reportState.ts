@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { daysBetween, isCalendarDate, todayIn } from '#domain/shared/dates.ts';
+import { daysBetween, isCalendarDate } from '#domain/shared/dates.ts';
 import { reportKinds, reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { namedPeriod, periodNames, type PeriodName, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useNow } from '#src/ui/time.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
 
 export interface ReportState {
@@ -11,17 +10,15 @@ export interface ReportState {
   readonly name: PeriodName;
   readonly period: ReportPeriod;
   readonly grouping: Grouping;
-  /** Whether it covers all locations that the user may see. */
   readonly isEverywhere: boolean;
-  /** The parameters of the request. */
   readonly params: ReportParams;
 }
 
 /** The report's state in the URL. Unknown values count as absent. */
 export function useReportState() {
   const [search, setSearch] = useSearchParams();
-  const { id, timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const { id } = useSelectedLocation();
+  const today = useToday();
   const kind = findOne(reportKinds, search.get('tab')) ?? 'overview';
   const name = findOne(periodNames, search.get('period')) ?? 'month';
   const period =
@@ -37,7 +34,6 @@ export function useReportState() {
     params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping },
   };
 
-  /** Changes some values; null removes one from the URL. */
   const change = (values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy', string | null>>) =>
     setSearch(
       (before) => {
@@ -50,7 +46,6 @@ export function useReportState() {
       },
       { replace: true },
     );
-  /** The URL of another report for the same dates. */
   const toAddress = (tab: ReportKind) => {
     const to = new URLSearchParams(search);
     to.set('tab', tab);

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, HttpError, PasswordInput, TextInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';
@@ -12,13 +11,8 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-interface StripeFormProps {
-  companyId: string;
-  config: StripeConfig | null | undefined;
-}
-
 /** Enters or changes the keys. The browser never stores a typed secret, so there is no draft. */
-export const StripeForm = ({ companyId, config }: StripeFormProps) => {
+export const StripeForm = ({ companyId, config }: { companyId: string; config: StripeConfig | null | undefined }) => {
   const navigate = useNavigate();
   const save = useSaveKeys(companyId);
   const hasKeys = config?.hasStripeKeys === true;

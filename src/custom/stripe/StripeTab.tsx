@@ -1,9 +1,6 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
@@ -28,13 +25,7 @@ export const StripeTab = ({ companyId }: { companyId: string }) => {
   return <StripeDetails config={config} mayChange={mayChange} />;
 };
 
-interface StripeDetailsProps {
-  config: StripeConfig | null | undefined;
-  mayChange: boolean;
-}
-
-/** The keys, as far as they may be shown, and whether the webhook is configured. */
-const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
+const StripeDetails = ({ config, mayChange }: { config: StripeConfig | null | undefined; mayChange: boolean }) => (
   <Section
     title="Stripe Integration"
     text="Cards are charged through the company’s own Stripe account."

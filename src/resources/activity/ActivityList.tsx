@@ -1,27 +1,21 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
-import { todayIn } from '#domain/shared/dates.ts';
 import { actionText, recordTypeLabels } from '#domain/activity/text.ts';
 import { Changes, EntryTime } from './EntryText.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
-import { useSaveCsv } from '#src/ui/lists/useSaveCsv.ts';
+import { DateBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useNow } from '#src/ui/time.ts';
+import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { RecordName } from './RecordName.tsx';
 
-/** Everything that was changed in the company, for its admins. */
 export const ActivityList = () => (
   <RequireLocation feature="settings" prompt="Select a location to view the activity log">
     <ListPage
@@ -48,28 +42,17 @@ export const ActivityList = () => (
   </RequireLocation>
 );
 
-/** Saves the whole filtered log as a CSV file, which the server writes. Leaving the page stops it. */
 const ActivityExport = () => {
-  const { companyId, timezone } = useSelectedLocation();
+  const { companyId } = useSelectedLocation();
   const { filterValues, total } = useListContext();
   const dataProvider = useAppDataProvider();
-  const { isSaving, save } = useSaveCsv(
-    (signal) => dataProvider.activityCsv({ ...filterValues, companyId }, signal),
-    `activity-${todayIn(timezone, useNow())}.csv`,
-    'Failed to export the activity log',
-  );
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      startIcon={<FileDownloadOutlined />}
-      onClick={save}
-      loading={isSaving}
-      loadingPosition="start"
+    <SaveCsvButton
+      read={(signal) => dataProvider.activityCsv({ ...filterValues, companyId }, signal)}
+      fileName={`activity-${useToday()}.csv`}
+      failed="Failed to export the activity log"
       disabled={!total}
-    >
-      Export CSV
-    </Button>
+    />
   );
 };
 
@@ -84,7 +67,7 @@ const PersonFilter = () => {
   const chosen: unknown = filterValues.userId;
   const known = people.map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = typeof chosen !== 'string' || known.some(({ value }) => value === chosen);
-  // A link may filter by a person before the names have loaded.
+  // A link may filter by a user before the names have loaded.
   const choices = [
     { value: '', label: 'All People' },
     ...known,
@@ -98,21 +81,12 @@ const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) 
   const { filterValues, setFilters } = useListContext();
   const { from, to } = filterValues as { from?: string; to?: string };
   return (
-    <TextField
-      type="date"
+    <DateBox
+      label={label}
       value={filterValues[source] ?? ''}
-      onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
+      bounds={source === 'to' ? { min: from } : { max: to }}
+      onChange={(day) => setFilters({ ...filterValues, [source]: day || undefined })}
       sx={{ flex: { xs: '1 1 200px', sm: '0 1 190px' }, minWidth: 160 }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, ...(source === 'to' ? { min: from } : { max: to }) },
-        input: {
-          startAdornment: (
-            <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>
-              {label}
-            </Typography>
-          ),
-        },
-      }}
     />
   );
 };

@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { changeTexts } from '#domain/activity/text.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 
-/** The changed fields of an entry in words, one per line. */
 export const Changes = ({ entry }: { entry: ActivityEntry }) => {
   const { selected, locations } = useLocationScope();
   const locationName = (id: string) => locations.find((location) => location.id === id)?.name;
@@ -22,7 +20,6 @@ export const Changes = ({ entry }: { entry: ActivityEntry }) => {
   ));
 };
 
-/** The time, in the time zone of the selected location. */
 export const EntryTime = ({ at }: Pick<ActivityEntry, 'at'>) => {
   const { selected } = useLocationScope();
   return (

@@ -1,8 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
-import Typography from '@mui/material/Typography';
+import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { RecordType } from '#domain/activity/contract.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { useMayAt, type Place } from '#src/location-scope/useLocationScope.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { actionText } from '#domain/activity/text.ts';
@@ -10,7 +9,6 @@ import { useRows } from '#src/dataProvider/rows.tsx';
 import { Changes, EntryTime } from './EntryText.tsx';
 import type { HistoryProps } from './History.tsx';
 
-/** The entries of a record, newest first. */
 export const HistoryEntries = (filter: HistoryProps) => {
   const [page, setPage] = useState(1);
   const query = useRows<ActivityEntry>('activity', { filter, pagination: { page, perPage: defaultPageSize } });

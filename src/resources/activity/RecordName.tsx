@@ -1,9 +1,8 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ActivityEntry, RecordType } from '#domain/activity/contract.ts';
 import { paths } from '#src/paths.ts';
 
-/** The name of an entry's record, linked to its page if it has one and still exists. */
 export const RecordName = ({ entry: { action, record } }: { entry: ActivityEntry }) => {
   const to = action.endsWith('.deleted') ? undefined : pages[record.type]?.(record.id);
   return to ? (

@@ -14,7 +14,6 @@ import { paths } from '#src/paths.ts';
 import { backToAgreements } from './agreementPageProps.ts';
 import { AgreementInputs, PdfInput } from './AgreementInputs.tsx';
 
-/** A new agreement with its first document. */
 export const AgreementCreate = () => (
   <RequireLocation feature="agreements" prompt="Select a location to add an agreement">
     <AddAgreement />

@@ -10,7 +10,6 @@ import { paths } from '#src/paths.ts';
 import { agreementPageProps } from './agreementPageProps.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';
 
-/** An agreement's name, description, order and location. Its documents are edited as versions. */
 export const AgreementEdit = () => (
   <RequireLocation feature="agreements" prompt="Select a location to edit an agreement">
     <EditAgreement />

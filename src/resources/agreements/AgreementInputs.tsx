@@ -6,7 +6,6 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PdfPicker } from './PdfPicker.tsx';
 
-/** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
   const offered = locations.filter(
@@ -41,7 +40,6 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
 const companyWide = 'All locations';
 const locationHint = 'Choose one to limit the agreement to that location';
 
-/** The form's `pdf`. */
 export const PdfInput = () => {
   const { field, fieldState } = useController<{ pdf: File | null }>({ name: 'pdf' });
   return (

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { AgreementSummary } from '#domain/agreements/contract.ts';
 import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
@@ -32,7 +32,6 @@ export const AgreementList = () => (
   </RequireLocation>
 );
 
-/** The agreements of the location, and those of the whole company. */
 const atLocationOfCompany = ({ id, companyId }: LocationRecord) => ({ companyId, locationId: id });
 
 const columns: readonly Column<AgreementSummary>[] = [

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Agreement } from '#domain/agreements/contract.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';

@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Add from '@mui/icons-material/Add';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -23,7 +21,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { PdfInput } from './AgreementInputs.tsx';
 
-/** Every document the agreement ever had, newest first; the newest is the one in force. */
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMayAt(agreement, 'agreements:write');
@@ -113,7 +110,6 @@ interface AddVersionDialogProps {
   onClose: () => void;
 }
 
-/** A new version gets the next number. */
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useAppDataProvider();
   const notify = useNotify();

@@ -1,8 +1,5 @@
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import Typography from '@mui/material/Typography';
+import { Box, Button, FormHelperText, Typography } from '@mui/material';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { pdfProblem } from '#domain/shared/uploads.ts';
 import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
@@ -14,7 +11,6 @@ interface PdfPickerProps {
   error?: string | undefined;
 }
 
-/** Chooses one PDF. Anything else, or a file of 10 MB or more, is refused with an alert. */
 export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

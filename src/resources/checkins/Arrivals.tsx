@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useArrivals } from './useArrivals.ts';
@@ -38,11 +37,9 @@ const overRows = {
   pointerEvents: 'none',
 } as const;
 
-/** Marks a check-in that has just arrived. */
 export const NewBadge = ({ checkinId }: { checkinId: string }) => {
   const isNew = useContext(ArrivalsContext);
   return isNew(checkinId) && <StatusBadge severity="info" label="New" />;
 };
 
-/** Whether the check-in with this id has just arrived. */
 const ArrivalsContext = createContext<(checkinId: string) => boolean>(() => false);

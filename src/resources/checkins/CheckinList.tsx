@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { Arrivals, NewBadge } from './Arrivals.tsx';
 import { CheckinStatus } from './CheckinStatus.tsx';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
+import { Alert, AlertTitle } from '@mui/material';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { checkinDenial } from './checkinDenial.ts';
@@ -10,7 +9,6 @@ interface CheckinProblemProps {
   onClose: () => void;
 }
 
-/** Why a check-in failed: a denial under its title, or the error. */
 export const CheckinProblem = ({ outcome, error, onClose }: CheckinProblemProps) => (
   <>
     {outcome?.granted === false && <Denied message={outcome.message} onClose={onClose} />}

@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { Checkin } from '#domain/checkins/contract.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 
-/** A green 'Allowed', or a red 'Denied' with its reason. */
 export const CheckinStatus = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
   checkin.accessGranted ? (
     <StatusBadge severity="success" label="Allowed" />

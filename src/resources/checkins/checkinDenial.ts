@@ -16,7 +16,6 @@ const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })
 
 const anythingElse: CheckinDenial = { title: 'Access Denied', severity: 'error' };
 
-/** Title and severity for a denial message. */
 export function checkinDenial(message: string): CheckinDenial {
   const text = message.toLowerCase();
   const { title, severity } =

@@ -59,11 +59,9 @@ export const useArrivals = () => {
     },
   };
   return {
-    /** How many check-ins have arrived and are not shown yet. */
     waiting: waiting.size,
     showWaiting: () => void show(waiting),
     isNew: (id: string) => fresh.has(id),
-    /** For the element around the rows. */
     holding,
   };
 };

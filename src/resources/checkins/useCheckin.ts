@@ -3,14 +3,12 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
-/** The person to check in. */
 export interface Arriving {
   id: string;
   firstName: string;
   lastName: string;
 }
 
-/** Checks a member in at the front desk. */
 export const useCheckin = (onGranted: (contact: Arriving) => void) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();

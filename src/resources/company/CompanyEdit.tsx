@@ -10,7 +10,6 @@ import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { companyPageProps } from './companyPageProps.tsx';
 
-/** The company's form. Cancel discards what was typed and returns to reading. */
 export const CompanyEdit = ({ id }: { id: string }) => (
   <EditPage<CompanyRecord> {...companyPageProps} id={id} showPath={() => paths.company.home} saved="Company updated">
     {(company) => (

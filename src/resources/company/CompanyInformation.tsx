@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/resources/activity/History.tsx';
@@ -14,7 +13,6 @@ import { companyPageProps } from './companyPageProps.tsx';
 import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
-/** The tab of the company's information, read-only or, under `/edit`, as a form. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
   // An admin at one of its locations may open this screen, but only a company admin may change the company.
   const mayEdit = mayInCompany(id, 'companies:write');

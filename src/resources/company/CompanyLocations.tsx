@@ -1,9 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
@@ -22,7 +18,6 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
-/** The company's locations. Company admins add and archive them here. */
 export const CompanyLocations = ({ companyId }: { companyId: string }) => {
   const data = useAppDataProvider();
   const locations = useQuery({
@@ -138,7 +133,6 @@ const question = {
   isDangerous: true,
 };
 
-/** Why it was not archived, with links to what has to be settled. */
 const InUse = ({ location, message, uses }: Refused) => {
   const { select } = useLocationScope();
   const { contacts = 0, invoices = 0, drawers = 0, parkedSales = 0 } = uses;

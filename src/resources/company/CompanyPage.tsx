@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Box, Tab, Tabs } from '@mui/material';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/location-scope/RequireLocation.tsx';

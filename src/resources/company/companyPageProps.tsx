@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
 
-/** Props that the read-only page and the form of a company share. */
 export const companyPageProps = {
   resource: 'company',
   fallback: 'Failed to fetch company',

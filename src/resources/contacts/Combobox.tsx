@@ -1,9 +1,5 @@
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
-import useAutocomplete from '@mui/material/useAutocomplete';
+import { Box, InputAdornment, Paper, TextField, useAutocomplete } from '@mui/material';
 import { useForkRef } from '@mui/material/utils';
 import { useState, type ReactNode, type Ref } from 'react';
 
@@ -12,11 +8,8 @@ interface ComboboxProps<Option extends { id: string }> {
   placeholder: string;
   text: string;
   onType: (text: string) => void;
-  /** The results; undefined while searching. */
   options: readonly Option[] | undefined;
-  /** Shown while the list is empty. */
   status: string;
-  /** A button below it. */
   statusAction?: ReactNode;
   onChoose: (option: Option) => void;
   renderOption: (option: Option) => ReactNode;

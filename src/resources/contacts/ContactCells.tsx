@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
-import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { PersonCell } from './Person.tsx';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/ui/statuses.ts';
@@ -12,7 +11,6 @@ import { useNow } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 
-/** The person and, where there is room, their tags. */
 export const NameCell = ({ contact }: { contact: ContactRow }) => (
   <>
     <PersonCell person={contact} />
@@ -32,15 +30,13 @@ const shownTags = 2;
 type MemberStatusProps = Pick<ContactRow, 'memberStatus'>;
 
 export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
-  const { timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   if (!memberStatus?.membership) return none;
   const badge = membershipStatusBadge(memberStatus.membership, today);
   // The end date is in the plan's column. Here it would make the column wider.
   return <StatusBadge {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />;
 };
 
-/** The plan, and when it ends or renews. */
 export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
   const now = useNow();

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
@@ -51,7 +49,6 @@ export const useContactDeletion = (contact: ContactRecord) => {
 
 const keptFor = `Invoices and check-ins keep the name. An admin can restore the contact for ${contactRestoreDays} days.`;
 
-/** What is to be settled before the contact can be deleted, with links to it. */
 const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: ContactInUse; onClose: () => void }) => {
   const { message, memberships = [], invoices = [] } = refused;
   const links = [

@@ -17,7 +17,6 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 import { TagsInput } from './tags/TagsInput.tsx';
 
-/** The inputs that adding and editing share. `hint` is shown below the basic information. */
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">
@@ -127,7 +126,6 @@ const useHomeLocationName = ({ homeLocation, homeLocationId }: ContactRecord): s
     : locations.find(({ id }) => id === homeLocationId)?.name;
 };
 
-/** The contact to create, and the picture that is uploaded after it. */
 const createForm = contactCreateBody.extend({ photo: z.instanceof(File).nullish() });
 export type ContactCreateForm = z.output<typeof createForm>;
 

@@ -1,7 +1,5 @@
 import HowToReg from '@mui/icons-material/HowToReg';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -23,7 +21,6 @@ import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { useContact } from './useContact.ts';
 
-/** Name, email, phone, picture, actions and member status of the contact, above every tab. */
 export const ContactHeader = () => {
   const contact = useContact();
   const notify = useNotify();
@@ -89,7 +86,6 @@ const smallerOnPhone = {
   '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } },
 } as const;
 
-/** The front desk's actions on a contact that the level allows. Rarely used ones are in the menu. */
 const ContactActions = ({
   checkIn,
   isCheckingIn,

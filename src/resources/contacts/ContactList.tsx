@@ -1,5 +1,5 @@
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { memberStatuses } from '#domain/contacts/memberStatus.ts';
@@ -10,7 +10,7 @@ import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import { SavedViewsButton } from '#src/ui/lists/SavedViews.tsx';
+import { SavedViewsButton } from './savedViews/SavedViews.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -142,7 +142,6 @@ const empty = {
   otherwise: 'Add your first contact to get started.',
 };
 
-/** The columns of an exported file. */
 export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
   { label: 'First Name', value: ({ firstName }) => firstName },
   { label: 'Last Name', value: ({ lastName }) => lastName },

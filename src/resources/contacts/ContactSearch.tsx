@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useState, type ReactNode, type Ref } from 'react';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize } from '#src/limits.ts';
@@ -17,16 +15,13 @@ interface ContactSearchProps {
   label: string;
   placeholder: string;
   emptyText: string;
-  /** A button to show when nobody is found. */
   emptyAction?: ReactNode;
-  /** Narrows the search, for example to members. */
   filter?: Record<string, unknown>;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds a contact by typing, and shows the chosen one. */
 export const ContactSearch = ({
   label,
   placeholder,
@@ -83,7 +78,6 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
 };
 
-/** The profile card of the chosen contact, with a button to choose another, if that is possible. */
 export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
   <Box
     sx={{

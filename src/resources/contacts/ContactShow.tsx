@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Box, Paper, Skeleton, Tab, Tabs } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
@@ -34,7 +30,6 @@ export const ContactShow = () => (
   </RequireLocation>
 );
 
-/** The parts of a contact's page. */
 const ContactTabs = () => {
   const { tab, open } = useContactTab();
   const id = useId();
@@ -77,7 +72,6 @@ const labels: Record<ContactTab, string> = {
   purchases: 'Purchase History',
 };
 
-/** A contact's page while it loads: the person, the tabs, and the first section beside the activity. */
 const ContactSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'block' }}>
     <Box sx={{ display: 'flex', gap: 1.5, pl: 5.5, mb: 3 }}>

@@ -1,20 +1,17 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { todayIn } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { useNow } from '#src/ui/time.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from './useContact.ts';
 
-/** Says that the last email to the contact could not be delivered, and why. */
 export const EmailFailure = () => {
   const { id, emailFailure, mayChange } = useContact();
   const { timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate: retry, isPending } = useMutation({

@@ -1,14 +1,10 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { isGone } from '#src/ui/QueryState.tsx';
 import { useContact } from './useContact.ts';
 
-/** The contact's member status at the selected location, above every tab. */
 export const MemberSummaryPanel = () => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);

@@ -1,12 +1,10 @@
-import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
+import { Avatar, Box } from '@mui/material';
 import { EmailText } from '#src/ui/fields.tsx';
 
 interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
 }
 
-/** A person in a row: picture, full name, email address. */
 export const PersonCell = ({ person }: PersonCellProps) => (
   <Box component="span" sx={styles}>
     <PersonAvatar person={person} />

@@ -1,12 +1,9 @@
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
-import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Avatar, Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { PhotoChooser } from '#src/ui/photo/PhotoChooser.tsx';
 
-/** The photo of a contact that does not exist yet, kept as the form's field `photo`. */
 export const PhotoInput = () => {
   const { field } = useController({ name: 'photo' });
   const photo = field.value instanceof File ? field.value : null;

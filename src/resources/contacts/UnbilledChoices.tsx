@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { UnbilledPeriod } from '#domain/contact-memberships/contract.ts';
 import { addDays } from '#domain/shared/dates.ts';

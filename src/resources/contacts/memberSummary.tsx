@@ -1,12 +1,11 @@
-import Typography from '@mui/material/Typography';
-import Box from '@mui/material/Box';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/ui/statuses.ts';
@@ -14,7 +13,6 @@ import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** A contact's member status at the selected location: the best membership, amount due, last visit, notes. */
 export const useMemberSummary = (contactId: string) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -51,10 +49,8 @@ export const MemberSummaryState = ({ query, loading, children }: MemberSummarySt
 
 const failed = 'Failed to fetch contact';
 
-/** The status, the plan, and the next change. */
 export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membership'>) => {
-  const { timezone } = useSelectedLocation();
-  const today = todayIn(timezone, useNow());
+  const today = useToday();
   const next = useNextText(membership);
   if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
   const { name, isValidHere } = membership;

@@ -6,7 +6,6 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
-/** The contact of this page. */
 export const useContact = (): ContactRecord => {
   const contact = useRecordContext<ContactRecord>();
   if (!contact) throw new Error('useContact needs a contact around it');

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
+import { Alert, Box, Button, DialogActions, DialogContent, TextField } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -23,13 +18,8 @@ import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
 
-interface CloseDrawerDialogProps {
-  drawer: ListedDrawer;
-  onClose: () => void;
-}
-
 /** Counts the drawer, then compares the count with the expected sum, then closes it. The count comes first, so that the expected sum does not influence it. */
-export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) => {
+export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClose: () => void }) => {
   const { count, type, forget } = useStoredCount(drawer.id);
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();
@@ -81,7 +71,7 @@ const question = {
 } as const;
 
 /**
- * The count of a drawer while this person types it. This tab keeps it until it is discarded or the drawer is closed, so that
+ * The count of a drawer while it is typed. This tab keeps it until it is discarded or the drawer is closed, so that
  * nobody has to count again because a session expired or the page was left.
  */
 const useStoredCount = (drawerId: string) => {

@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { countedCash, denominations } from '#domain/drawers/cashDrawer.ts';
 import { cashCountMax } from '#domain/shared/limits.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
 /** A count in progress: how many of each bill and coin, or one sum. Both are kept; only one of them counts. */
@@ -32,7 +29,6 @@ interface CountingSheetProps {
   onChange: (count: Count) => void;
 }
 
-/** Counts a drawer by its bills and coins, or in one sum. */
 export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <ToggleButtonGroup
@@ -132,17 +128,13 @@ function toNext(event: KeyboardEvent<HTMLElement>): void {
 const OneSum = ({ count, onChange }: CountingSheetProps) => {
   const isUnclear = count.sum.trim() !== '' && centsFromText(count.sum) === undefined;
   return (
-    <TextField
+    <MoneyTextField
       label="Cash in the drawer"
       autoFocus
       value={count.sum}
-      onChange={(event) => onChange({ ...count, sum: event.target.value })}
+      onType={(sum) => onChange({ ...count, sum })}
       error={isUnclear}
       helperText={isUnclear && amountUnclear}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-      }}
     />
   );
 };

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { differenceText } from '#domain/drawers/cashDrawer.ts';
@@ -24,13 +24,11 @@ export type DrawerTask = 'open' | MovementType | 'report' | 'close';
 
 interface DrawerDialogProps {
   task: DrawerTask;
-  /** The open one. */
   drawer: ListedDrawer | null;
   lastCounted: number | null;
   onClose: () => void;
 }
 
-/** The dialogs of the till's drawer. */
 export const DrawerDialog = ({ task, drawer, lastCounted, onClose }: DrawerDialogProps) => {
   if (task === 'open') return <OpenDrawer lastCounted={lastCounted} onClose={onClose} />;
   if (!drawer) return null;

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Drawer } from '#domain/drawers/contract.ts';
 import { drawerReportSections, type DrawerFigure } from '#domain/drawers/reportText.ts';

@@ -1,6 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { Drawer } from '#domain/drawers/contract.ts';
 import { drawerStatusLabels } from '#domain/drawers/cashDrawer.ts';
@@ -16,7 +15,6 @@ import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 
-/** One drawer: its Z report, or the X report until it is closed. It prints as it is shown. */
 export const DrawerShow = () => (
   <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
     <ShowPage<Drawer>

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Button, DialogActions, DialogContent } from '@mui/material';
 import { useGetOne } from 'react-admin';
 import type { Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';

@@ -104,7 +104,6 @@ const empty = {
   otherwise: 'Invoices will appear here as memberships and items are sold.',
 };
 
-/** The columns of an exported file. */
 export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
   { label: 'Invoice', value: ({ id }) => invoiceNumber(id) },
   { label: 'Invoice ID', value: ({ id }) => id },

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { Box, GlobalStyles } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';

@@ -1,7 +1,5 @@
 import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
@@ -22,7 +20,6 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
-/** The sections of an invoice, in order. Payments and description appear only if there are any. */
 export const InvoiceSections = ({
   invoice,
   onPrintReceipt,
@@ -132,7 +129,6 @@ const Customer = ({ id, name }: { id: string | null; name: string }) =>
     name
   );
 
-/** What was sold. */
 const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   const lines = getLineItems(invoice);
   return (
@@ -148,7 +144,6 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-/** From the subtotal down to the amount due. */
 const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
@@ -200,7 +195,6 @@ interface PaymentHistoryProps {
   onPrintReceipt: (refund: Payment) => void;
 }
 
-/** Payments, failed attempts and refunds. */
 const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   <Section title="Payment History" isFlush>
     <StaticTable label="Payment History" columns={paymentColumns(invoice, onPrintReceipt)} rows={invoice.payments} />
@@ -241,7 +235,6 @@ interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
   reason: string | undefined;
 }
 
-/** How it was paid. A refund shows its reason and has its own receipt. */
 const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     {paymentText(payment)}

@@ -1,7 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
@@ -23,7 +22,6 @@ import { EmailReceipt } from './payments/EmailReceipt.tsx';
 import { RefundButton } from './refunding/RefundButton.tsx';
 import { RefundReceipt } from './refunding/RefundReceipt.tsx';
 
-/** One invoice, on the screen and in print. */
 export const InvoiceShow = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
     <InvoicePage />

@@ -21,7 +21,6 @@ import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
-/** Adds a location to a company of which the signed-in person is an admin, and selects it. */
 export const LocationCreate = () => {
   const { isPending } = useLocationScope();
   if (companiesFor('locations:create').length === 0) {

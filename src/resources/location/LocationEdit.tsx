@@ -9,7 +9,6 @@ import { paths } from '#src/paths.ts';
 import { backToLocation, locationPageProps } from './locationPageProps.tsx';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
-/** The form of a location. */
 export const LocationEdit = ({ id }: { id: string }) => (
   <EditPage<LocationWithFees>
     {...locationPageProps}
@@ -33,7 +32,6 @@ export const LocationEdit = ({ id }: { id: string }) => (
   </EditPage>
 );
 
-/** The form's values of a location: the rate as a percent. */
 const toForm = (location: Location) => ({ ...location, salesTaxRate: toPercent(location.salesTaxRate) });
 
 const resolver = zodResolver(locationForm.omit({ updatedAt: true }).transform(sentLocation));

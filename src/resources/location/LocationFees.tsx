@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BooleanInput, SelectInput, TextInput, useNotify } from 'react-admin';
@@ -20,7 +18,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 
-/** The fees that a location adds to a membership's price. */
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
   return (
@@ -54,14 +51,7 @@ const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Colum
   { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
 ];
 
-interface FeeActionsProps {
-  locationId: string;
-  fee: Fee;
-  onEdit: (fee: Fee) => void;
-}
-
-/** The buttons that edit a fee and, after asking, delete it. */
-const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
+const FeeActions = ({ locationId, fee, onEdit }: { locationId: string; fee: Fee; onEdit: (fee: Fee) => void }) => {
   const { deleteFee } = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
@@ -108,7 +98,6 @@ interface FeeDialogProps {
   onClose: () => void;
 }
 
-/** Save needs a name and an amount. Enter submits from either field. A failure is an alert, and the form stays. */
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useAppDataProvider();
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/shared/access.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -60,7 +60,6 @@ const LocationShow = ({ id }: { id: string }) => {
   );
 };
 
-/** The sections of a location, read-only. */
 const LocationView = ({ location }: { location: LocationWithFees }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Basic Information" isBeside>

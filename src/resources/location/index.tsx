@@ -7,7 +7,6 @@ const LocationPage = lazyWithPreload('location', () => import('./LocationPage.ts
 
 const LocationCreate = lazyWithPreload('location', () => import('./LocationCreate.tsx'), 'LocationCreate');
 
-/** One screen, read-only or, under `/edit`, a form. */
 export const location = (
   <Resource name="location" recordRepresentation="name">
     <Route index element={<LocationPage />} />

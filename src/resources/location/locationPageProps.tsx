@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
 
 export const backToLocation = { to: paths.location.home, label: 'Back to Location' };
 
-/** Props that the read-only page and the form of a location share. */
 export const locationPageProps = {
   resource: 'location',
   fallback: 'Failed to fetch location',

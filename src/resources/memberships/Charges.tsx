@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
+import { Box, Button, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
@@ -14,7 +10,6 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 
-/** The sales items that are charged with a plan. Each can be made optional or removed. */
 export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Additional Charges" text="Required ones are charged with every purchase of this membership.">
     <QueryState
@@ -28,7 +23,6 @@ export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   </Section>
 );
 
-/** One additional charge of a plan. */
 const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -94,7 +88,6 @@ const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
 
 const toKey = (membershipId: string) => ['memberships', 'salesItems', membershipId];
 
-/** The additional charges of a plan. */
 export const useCharges = (membershipId: string) => {
   const data = useAppDataProvider();
   return useQuery({

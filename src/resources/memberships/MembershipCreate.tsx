@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,7 +7,7 @@ import { z } from 'zod';
 import { membershipCreateBody } from '#domain/memberships/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { partialMembershipRedirectMs } from '#src/limits.ts';
-import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
+import { AutocompleteArrayInput } from './AutocompleteArrayInput.tsx';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
@@ -80,12 +79,10 @@ const NewMembership = () => {
   );
 };
 
-/** The add form: the plan, and the sales items to attach once it exists. */
 const membershipForm = membershipCreateBody.safeExtend({ salesItemIds: z.array(z.uuid()) });
 type MembershipForm = z.output<typeof membershipForm>;
 const resolver = zodResolver(membershipForm);
 
-/** A new plan has no contract, is monthly, costs 0 and is unpublished. */
 const newMembership = {
   name: '',
   description: '',
@@ -100,7 +97,6 @@ const newMembership = {
   salesItemIds: [],
 };
 
-/** The sales items that a new plan will charge. */
 const ChargesInput = () => {
   const { items, isPending, error, refetch } = useSalesItemOptions();
   return (

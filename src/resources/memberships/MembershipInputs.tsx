@@ -14,7 +14,7 @@ import {
 } from '#domain/shared/limits.ts';
 import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { billingLabels } from '#src/ui/labels.ts';
-import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
+import { AutocompleteArrayInput } from './AutocompleteArrayInput.tsx';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -154,14 +154,12 @@ export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSumm
 
 const byName = { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } } as const;
 
-/** The sales items of the selected location that can be charged with a plan. */
 export const useSalesItemOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<SalesItem>('sales-items', { ...byName, filter: { locationId } });
   return { ...query, items: (data ?? []).filter(({ isActive }) => isActive) };
 };
 
-/** The agreements of the selected location and its company that can be attached to a plan. */
 const useAgreementOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<AgreementSummary>('agreements', { ...byName, filter: { locationId } });

@@ -43,7 +43,6 @@ const Actions = () => (
   </>
 );
 
-/** 'No Contract · Unpublished'. */
 const planNote = (plan: MembershipRow) =>
   [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
 

@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
-import Typography from '@mui/material/Typography';
+import { Box, Link as MuiLink, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { History } from '#src/resources/activity/History.tsx';
 import { billingLabels, contractLabel, pluralize } from '#src/ui/labels.ts';
@@ -77,7 +72,6 @@ const Actions = ({ plan }: { plan: MembershipRecord }) =>
     </>
   );
 
-/** A plan's details and price. */
 const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Membership Details" isBeside>
     <DescriptionList
@@ -97,7 +91,6 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   </Section>
 );
 
-/** The plan's agreements; links for a level that may open them. */
 const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
   const { can } = useAccess();
   return (

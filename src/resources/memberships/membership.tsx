@@ -8,7 +8,6 @@ import { paths } from '#src/paths.ts';
 export const selectPrompt = 'Select a location to view and manage memberships';
 export const backToMemberships = { to: paths.memberships.list, label: 'Back to Memberships' };
 
-/** Props that the pages of a plan share. */
 export const membershipPage = {
   resource: 'memberships',
   fallback: 'Failed to load membership',

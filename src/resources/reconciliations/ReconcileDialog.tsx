@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { DateInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';
@@ -12,7 +12,6 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
 
-/** Asks which days to compare, then opens the reconciliation's page. */
 export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   const { companyId, timezone } = useSelectedLocation();
   const navigate = useNavigate();

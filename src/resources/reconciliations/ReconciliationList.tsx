@@ -10,7 +10,6 @@ import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
 import { pollWhileRunning, ReconciliationBadge } from './ReconciliationBadge.tsx';
 
-/** Comparisons of the company's books with Stripe's, made each night and on request. */
 export const ReconciliationList = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ListPage<ListedReconciliation>

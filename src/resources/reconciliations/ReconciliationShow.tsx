@@ -1,9 +1,6 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
+import { Alert, Box, LinearProgress, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Reconciliation, ReconciliationDiscrepancy } from '#domain/reconciliations/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
@@ -23,7 +20,6 @@ import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
 import { pollWhileRunning, ReconciliationBadge } from './ReconciliationBadge.tsx';
 
-/** One comparison: what matched, and each difference with links to both sides. */
 export const ReconciliationShow = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ShowPage<Reconciliation>

@@ -1,10 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { useInput } from 'react-admin';
 import { categoryMaxLength } from '#domain/shared/limits.ts';
 import { useCategories } from './useCategories.ts';
 
-/** The category of an item: an existing one, or a new one that is typed. */
 export const CategoryInput = () => {
   const known = useCategories();
   const { id, field, fieldState } = useInput<string | null>({ source: 'category' });

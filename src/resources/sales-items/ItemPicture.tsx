@@ -1,4 +1,4 @@
-import Avatar, { type AvatarProps } from '@mui/material/Avatar';
+import { Avatar, type AvatarProps } from '@mui/material';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 
 interface ItemPictureProps {
@@ -25,6 +25,5 @@ export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
   </Avatar>
 );
 
-/** The first letters of the first two words. */
 const getInitials = (name: string) =>
   [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, 2).join('').toUpperCase();

@@ -12,7 +12,6 @@ import { paths } from '#src/paths.ts';
 import { backToSalesItems, selectPrompt } from './salesItem.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 
-/** A new sales item at the selected location. */
 export const SalesItemCreate = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <NewSalesItem />
@@ -44,7 +43,6 @@ const NewSalesItem = () => {
 
 const resolver = zodResolver(salesItemCreateBody);
 
-/** A new item is active, unpublished, not physical and has no stock. */
 const untouched = {
   name: '',
   description: '',

@@ -6,7 +6,6 @@ import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { CategoryInput } from './CategoryInput.tsx';
 
-/** The fields of a sales item, for adding and for editing. */
 export const SalesItemInputs = () => {
   const isPhysical: unknown = useWatch({ name: 'isPhysicalItem' });
   return (

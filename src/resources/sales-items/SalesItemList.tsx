@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';

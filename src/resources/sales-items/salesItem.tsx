@@ -6,7 +6,6 @@ import { paths } from '#src/paths.ts';
 export const selectPrompt = 'Select a location to view and manage sales items';
 export const backToSalesItems = { to: paths.salesItems.list, label: 'Back to Sales Items' };
 
-/** Props that the pages of a sales item share. */
 export const salesItemPage = {
   resource: 'sales-items',
   fallback: 'Failed to fetch sales item',

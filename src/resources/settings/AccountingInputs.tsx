@@ -1,9 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { SelectInput, TextInput } from 'react-admin';
 import { useFieldArray, useWatch } from 'react-hook-form';
@@ -14,10 +11,6 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { accountLabels, settingsTexts as texts } from './settings.ts';
 
-/**
- * The accounts of the accounting export: one for each use, and further ones for plans and other methods. They are many and
- * rarely changed, so they are collapsed at first.
- */
 export const AccountingInputs = ({ companyId }: { companyId: string }) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -98,7 +91,6 @@ const MethodAccounts = () => {
 interface FurtherAccountsProps {
   source: string;
   field: string;
-  /** What a row is about: 'Plan'. */
   what: string;
   label: string;
   choices: readonly { id: string; name: string }[];

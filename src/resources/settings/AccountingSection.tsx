@@ -4,7 +4,6 @@ import { Section } from '#src/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { accountLabels, settingsTexts as texts } from './settings.ts';
 
-/** The accounts that the accounting export books to. */
 export const AccountingSection = ({ accounting }: { accounting: NonNullable<SettingsRecord['accounting']> }) => (
   <Section title="Accounting" text={texts.accounting} isBeside>
     <DescriptionList

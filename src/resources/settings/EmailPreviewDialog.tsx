@@ -1,13 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  Tab,
+  Tabs,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
@@ -23,7 +25,6 @@ interface EmailPreviewDialogProps {
   onClose: () => void;
 }
 
-/** An email to members with example data, as HTML and as plain text. */
 export const EmailPreviewDialog = ({ companyId, kind, isOpen, onClose }: EmailPreviewDialogProps) => {
   const id = useId();
   const data = useAppDataProvider();

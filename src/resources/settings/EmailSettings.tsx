@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
+import { Button, List, ListItem, ListItemText } from '@mui/material';
 import { useState } from 'react';
 import { emailKinds, emailSwitches, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -14,7 +11,6 @@ import { emailLabels, settingsTexts as texts } from './settings.ts';
 
 const EmailPreviewDialog = lazyWithPreload('settings', () => import('./EmailPreviewDialog.tsx'), 'EmailPreviewDialog');
 
-/** Which emails members get, each with a preview. */
 export const EmailSettings = ({ companyId, emails }: { companyId: string; emails: SettingsRecord['emails'] }) => {
   const [kind, setKind] = useState<EmailKind>();
   const [isOpen, setOpen] = useState(false);

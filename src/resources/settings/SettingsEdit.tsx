@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { settingsUpdateBody } from '#domain/settings/contract.ts';
@@ -21,7 +21,6 @@ import { paths } from '#src/paths.ts';
 import { AccountingInputs } from './AccountingInputs.tsx';
 import { emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
-/** All settings in one form. */
 export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
   <EditPage<SettingsRecord>
     resource="settings"
@@ -140,7 +139,6 @@ const PercentInput = (props: { source: string; label: string }) => (
   />
 );
 
-/** Which emails members get, except those that are always sent. */
 const EmailInputs = () => (
   <FormSection title="Emails to Members" text={texts.emails}>
     <BooleanInput source="emails.renewalUpcoming" label={emailLabels['renewal-upcoming']} />

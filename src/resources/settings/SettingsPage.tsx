@@ -1,6 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
@@ -19,7 +18,6 @@ import { EmailSettings } from './EmailSettings.tsx';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
-/** The settings of the selected location's company. Company admins change them; an admin of a location reads them. */
 export const SettingsPage = () => (
   <RequireLocation feature="settings" prompt="Select a location to view Settings">
     <CompanySettings />

@@ -5,7 +5,6 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const SettingsPage = lazyWithPreload('settings', () => import('./SettingsPage.tsx'), 'SettingsPage');
 
-/** The settings of the selected location's company, read-only or, under `/edit`, as a form. */
 export const settings = (
   <Resource name="settings">
     <Route index element={<SettingsPage />} />

@@ -1,7 +1,6 @@
 import type { AccountUse } from '#domain/accounting/accounts.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 
-/** The label of each setting, for the read-only page and the form. */
 export const settingsLabels = {
   cancellationNoticeDays: 'Cancellation Notice',
   graceDays: 'Days of Grace After a Failed Payment',
@@ -39,7 +38,6 @@ export const emailLabels: Record<EmailKind, string> = {
   'invoice-due': 'Invoice Due',
 };
 
-/** What is booked to each account. */
 export const accountLabels: Record<AccountUse, string> = {
   cash: 'Cash',
   bank: 'Bank',
@@ -56,7 +54,6 @@ export const accountLabels: Record<AccountUse, string> = {
   overShort: 'Drawer Over or Short',
 };
 
-/** The description of each section. */
 export const settingsTexts = {
   memberships: 'Cancellations, freezes and late payments. Changes do not affect what was agreed before.',
   payments: 'How renewals are charged, and which payments the desk accepts.',

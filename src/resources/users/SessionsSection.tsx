@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { MessageResponse } from '#domain/shared/contract.ts';
@@ -18,11 +17,9 @@ interface SessionsSectionProps {
   queryKey: readonly string[];
   read: (signal: AbortSignal) => Promise<Session[]>;
   endOne: (sessionId: string) => Promise<MessageResponse>;
-  /** All sessions except the current one. */
   endAll: () => Promise<MessageResponse>;
 }
 
-/** Where somebody is signed in, with buttons to sign them out there. */
 export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: SessionsSectionProps) => {
   const query = useQuery({ queryKey: ['sessions', ...queryKey], queryFn: ({ signal }) => read(signal) });
   const notify = useNotify();

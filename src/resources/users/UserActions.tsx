@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -15,7 +15,6 @@ interface UserActionsProps {
   viewer: ReturnType<typeof getViewer>;
 }
 
-/** The actions that a person's state allows. The page refetches the person after each. */
 type UserAction = 'revoke' | 'resend' | 'disable' | 'enable';
 
 export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {

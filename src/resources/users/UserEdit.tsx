@@ -13,7 +13,6 @@ import { paths } from '#src/paths.ts';
 import { mayChange, getName, userPage, getViewer } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
-/** A person's name and access. */
 export const UserEdit = () => (
   <RequireLocation feature="users" prompt="Select a location to edit a user">
     <EditUser />
@@ -47,7 +46,7 @@ const EditUser = () => {
   );
 };
 
-/** Company admins may change a name, but not once the person works for another company too. */
+/** Company admins may change a name, but not once the user works for another company too. */
 const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const isFixed = !getViewer(companyId).isCompanyAdmin || user.worksElsewhere;
   const fixed = { slotProps: { htmlInput: { readOnly: isFixed } } };
@@ -62,7 +61,6 @@ const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }
   );
 };
 
-/** The grants as the API takes them. */
 const toForm = ({ locations, ...user }: UserRecord) => ({
   ...user,
   locations: locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })),

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
 import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
@@ -11,7 +7,6 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { companyAdminLabel, getViewer } from './user.tsx';
 
-/** The role and the level at each location, as far as the viewer may grant them. */
 export const AccessInputs = ({ companyId }: { companyId: string }) => {
   const { isCompanyAdmin } = getViewer(companyId);
   const role: unknown = useWatch({ name: 'role' });

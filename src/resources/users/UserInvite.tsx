@@ -18,7 +18,6 @@ import { paths } from '#src/paths.ts';
 import { backToUsers } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
-/** Invites a person by email, with the access that they will have. */
 export const UserInvite = () => (
   <RequireLocation feature="users" prompt="Select a location to invite a user">
     <InviteUser />

@@ -1,5 +1,5 @@
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { levelLabels } from '#domain/shared/access.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
@@ -48,7 +48,7 @@ const UserPage = () => {
           <Overview user={user} />
           {user.role === 'staff' && <Access user={user} />}
           <Sessions user={user} companyId={companyId} />
-          {/* It names every location of the person, so a location's admin may not read it. */}
+          {/* It names every location of the user, so a location's admin may not read it. */}
           {mayInCompany(companyId, 'activity:read-company') && (
             <History recordType="user" recordId={user.id} at={{ locationId: null, companyId }} />
           )}
@@ -125,7 +125,7 @@ const accessColumns: readonly Column<GrantRow>[] = [
   { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
 ];
 
-/** For company admins, but not while the person works for another company too or has not accepted the invitation. */
+/** For company admins, but not while the user works for another company too or has not accepted the invitation. */
 const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const data = useAppDataProvider();
   const viewer = getViewer(companyId);

@@ -6,7 +6,6 @@ import { maskPhone } from '#domain/shared/phone.ts';
 import { AutocompleteInput } from './AutocompleteInput.tsx';
 import { FullWidth } from './FormSection.tsx';
 
-/** Street, city, state and ZIP code. The caller adds the country, if there is one. */
 export const AddressInputs = () => (
   <>
     <FullWidth>

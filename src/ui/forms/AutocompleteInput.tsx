@@ -1,5 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, createFilterOptions, TextField } from '@mui/material';
 import { useInput } from 'react-admin';
 
 interface AutocompleteInputProps {

@@ -1,10 +1,9 @@
-import InputAdornment from '@mui/material/InputAdornment';
+import { InputAdornment } from '@mui/material';
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { numberFromText } from './moneyText.ts';
 
 interface DecimalInputProps extends TextInputProps {
-  /** The value of an empty field. */
   emptyValue?: number | null;
   prefix?: string;
 }
@@ -36,7 +35,6 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
   );
 };
 
-/** An amount in dollars and cents. */
 export const PriceInput = (props: Omit<Parameters<typeof DecimalInput>[0], 'prefix'>) => (
   <DecimalInput prefix="$" {...props} />
 );

@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import type { DialogProps } from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Button, DialogActions, DialogContent, type DialogProps } from '@mui/material';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
@@ -15,7 +12,6 @@ interface SheetProps {
   submitLabel: string;
   cancelLabel?: string;
   onClose: () => void;
-  /** Whether the form can be submitted. By default it can. */
   isReady?: (values: Record<string, unknown>) => boolean;
   children: ReactNode;
 }

@@ -1,11 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 
-/** The draft of the form around it. */
 export const FormDraft = ({ of }: { of: string }) => {
   const { getValues, setValue } = useFormContext();
   const { isDirty } = useFormState();
@@ -16,17 +14,14 @@ export const FormDraft = ({ of }: { of: string }) => {
 };
 
 interface DraftProps<Values> {
-  /** Names the form and the record it is about. */
   of: string;
-  /** Whether anything was typed. */
   isDirty: boolean;
   read: () => Values;
   onRestore: (values: Values) => void;
 }
 
 /**
- * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same person in
- * this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
+ * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same user in this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
  */
 export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: DraftProps<Values>) => {
   const key = `draft.${of}`;

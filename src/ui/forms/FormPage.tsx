@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -12,7 +12,6 @@ interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | '
   /** The page that Cancel opens, or a function that it calls instead. */
   cancelTo?: string;
   onCancel?: () => void;
-  /** A button beside the error message. */
   errorAction?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Section } from '../Section.tsx';
 
@@ -21,5 +21,4 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
   </Section>
 );
 
-/** Spans both columns of a `FormSection`. */
 export const FullWidth = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;

@@ -10,7 +10,6 @@ export const formErrors = (error: unknown, fallback: string) => ({
   root: { serverError: messageFrom(error, fallback) },
 });
 
-/** The server's messages by field name. */
 export const fieldErrors = (error: unknown): Record<string, string> => {
   const body: unknown = error instanceof HttpError ? error.body : undefined;
   return body && typeof body === 'object' && 'errors' in body ? { ...(body.errors as Record<string, string>) } : {};

@@ -19,5 +19,4 @@ export const numberFromText = (text: string): number => {
   return /^-?\d*\.?\d+$/.test(text.trim()) ? Number(text) : NaN;
 };
 
-/** The message for an amount that cannot be parsed. */
 export const amountUnclear = 'Enter an amount such as 12.50';

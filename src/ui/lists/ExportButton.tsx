@@ -1,5 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
 import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
@@ -16,7 +16,6 @@ const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'
 interface ExportButtonProps<Row> {
   /** The plural noun for the rows. It also names the file: `contacts` gives `contacts-2026-03-10.csv`. */
   noun: string;
-  /** The columns of the file, with times in this time zone. */
   columns: (timezone: string) => readonly CsvColumn<Row>[];
 }
 

@@ -4,7 +4,6 @@ import { MoneyField, NameAndDescription } from '../fields.tsx';
 import { StaticTable } from './StaticTable.tsx';
 import type { Column } from './tableStyles.ts';
 
-/** The lines of an invoice. */
 export const LineItemsTable = ({ lines, currency }: { lines: readonly InvoiceLineItem[]; currency: string }) => (
   <StaticTable label="Line Items" columns={columns(currency)} rows={lines.map(numbered)} />
 );

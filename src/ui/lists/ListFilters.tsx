@@ -1,15 +1,13 @@
 import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { searchMaxLength } from '#domain/shared/limits.ts';
 import { searchDebounceMs } from '#src/limits.ts';
 import { rememberList } from './listMemory.ts';
+import { SelectBox } from './ToolbarFields.tsx';
 
 /** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
 export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: string; label?: string }) => {
@@ -92,7 +90,6 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   );
 };
 
-/** The list's query string with these filters, on its first page. */
 const withSearch = (query: string, filters: Record<string, unknown>) => {
   const parameters = new URLSearchParams(query);
   parameters.set('filter', JSON.stringify(filters));
@@ -106,29 +103,21 @@ const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' }
 
 interface FilterSelectProps {
   label: string;
-  /** The name of the list's filter. */
   source: string;
   /** The value '' stands for no filter. */
   choices: readonly { value: string; label: string }[];
 }
 
-/** A filter of a list with a few choices. A change starts again at page 1. */
 export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
   const { filterValues, setFilters } = useListContext();
   const value: unknown = filterValues[source];
   return (
-    <TextField
-      select
+    <SelectBox
+      label={label}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
+      choices={choices}
+      onChange={(chosen) => setFilters({ ...filterValues, [source]: chosen || undefined })}
       sx={{ flex: { xs: '1 1 160px', sm: '0 1 190px' }, minWidth: 160 }}
-      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
-    >
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 };

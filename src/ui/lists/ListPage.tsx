@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import { Box, Paper } from '@mui/material';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { ListContextProvider, useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -27,11 +26,8 @@ interface ListPageProps<Row extends RaRecord> {
   refetchInterval?: (rows: readonly Row[]) => number | false;
   /** The plural noun in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** The message for a failure when the server sends none. */
   errorText: string;
-  /** Search and filters. */
   toolbar?: ReactNode;
-  /** The table. */
   children: ReactNode;
 }
 
@@ -64,7 +60,7 @@ export const ListPage = <Row extends RaRecord>({
 };
 
 /**
- * React-admin changes the URL of a list in the next tick, which would take a person who has opened a row since then back to
+ * React-admin changes the URL of a list in the next tick, which would take a user who has opened a row since then back to
  * the list. Here the URL changes at once.
  */
 const UrlAtOnce = ({ children }: { children: ReactNode }) => {

@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 
-/** The pagination of the surrounding list. */
 export const ListPages = ({ noun }: { noun: string }) => {
   const { page, perPage, total, setPage, isPending } = useListContext();
   return isPending ? null : (
@@ -19,7 +16,6 @@ interface PageButtonsProps {
   onPage: (page: number) => void;
 }
 
-/** 'Page X of Y (N noun)' with Previous and Next, when there is more than one page. */
 export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsProps) => {
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;

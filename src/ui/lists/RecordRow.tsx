@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import { Box, Skeleton, TableCell, TableRow } from '@mui/material';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -13,9 +10,7 @@ interface RecordRowProps<Row extends RaRecord> {
   row: Row;
   columns: readonly Column<Row>[];
   to: string | undefined;
-  /** The row that was opened last, highlighted after coming back. */
   wasOpened?: boolean;
-  /** Whether it gets the focus back. */
   takesFocus?: boolean;
 }
 
@@ -67,11 +62,9 @@ export const RecordRow = <Row extends RaRecord>({
 /** Whether nothing on the page has the focus yet. */
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
-/** Whether the click was on a control in the row, or in an overlay that the row opened. */
 const isInteractive = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (target.closest('a, button, input, select') !== null || !currentTarget.contains(target));
 
-/** Five skeleton rows. */
 export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...tableRoles.row} aria-label="Loading row">

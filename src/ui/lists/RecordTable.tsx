@@ -1,16 +1,18 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import SwapVert from '@mui/icons-material/SwapVert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
-import TextField from '@mui/material/TextField';
+import {
+  Box,
+  Button,
+  MenuItem,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TableSortLabel,
+  TextField,
+} from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -21,7 +23,6 @@ import { RecordRow, SkeletonRows } from './RecordRow.tsx';
 import { classes, roomClass, tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
-  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */

@@ -20,7 +20,6 @@ export const rememberOpened = (path: string, id: string | number) => {
 /** The search, order and page of a list belong to one location. */
 export const forgetLists = () => seen.clear();
 
-/** The row that was last opened from this list. */
 export const openedFrom = (path: string) => seen.get(path)?.opened;
 
 /** The list's path with its last page, order and search. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** One column of a `RecordTable`. */
 export interface Column<Row> {
   label: string;
-  /** The content of the cell. */
   cell: (row: Row) => ReactNode;
   /** The API's name for sorting by it; a column without one cannot be sorted. */
   sortBy?: string;
@@ -100,7 +98,6 @@ export const tableStyles = {
   '@container (max-width: 879.95px)': { '&.many': cards },
 } as const;
 
-/** The container of a table, whose width the styles query. */
 export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 
 export const tableRoles = {

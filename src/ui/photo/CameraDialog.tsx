@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Alert, AlertTitle, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { cameraFileName } from '#domain/shared/limits.ts';
 import { TitledDialog } from '../TitledDialog.tsx';
@@ -14,7 +9,6 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-/** Takes a photo with the camera (Starting, then ready, or error). */
 export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
   const [attempt, setAttempt] = useState(1);
   return (

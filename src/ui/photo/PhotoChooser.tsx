@@ -1,8 +1,6 @@
 import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useRef, useState, type ReactNode } from 'react';
 import { imageProblem } from '#domain/shared/uploads.ts';
 import { CameraDialog } from './CameraDialog.tsx';
@@ -10,17 +8,13 @@ import { CameraDialog } from './CameraDialog.tsx';
 interface PhotoChooserProps {
   onPhoto: (photo: File) => void;
   isBusy?: boolean;
-  /** Why the last photo was refused. */
   error?: string | undefined;
   /** Text links instead of buttons, where the photo is secondary on the page. */
   isQuiet?: boolean;
-  /** The label of the file field. */
   label?: string;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** A photo from the camera or a file. A file that is no image or is too large is refused with a message. */
 export const PhotoChooser = ({
   onPhoto,
   isBusy = false,

@@ -1,6 +1,5 @@
 import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useConfirm } from '../ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -14,7 +13,6 @@ interface RecordPhotoProps {
   onRemove: () => Promise<unknown>;
 }
 
-/** The buttons that set, replace or remove the picture of a record. */
 export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhotoProps) => {
   const upload = useMutation({ mutationFn: onUpload });
   const remove = useMutation({ mutationFn: onRemove, onMutate: () => upload.reset() });

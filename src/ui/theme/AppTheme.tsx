@@ -1,5 +1,4 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { CssBaseline, GlobalStyles } from '@mui/material';
 import { ThemeProvider, type ThemeProviderProps } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { localStorage } from '#src/safeStorage.ts';

@@ -1,4 +1,3 @@
-/** The product's mark: a barbell and the eye that watches over it. */
 export const Mark = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <circle cx="16" cy="7.2" r="3.9" fill="var(--spot)" />

@@ -10,7 +10,6 @@ export const lowWindow = '@media (max-height: 400px)';
 /** A finger needs 44 px; a mouse does not. */
 const byFinger = '@media (pointer: coarse)';
 
-/** The look of MUI's components: flat, bordered and dense. */
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: {

@@ -1,9 +1,6 @@
 import Check from '@mui/icons-material/Check';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
+import { Box, Button, Link as MuiLink, Paper } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Sheet } from '#domain/contact-import/rows.ts';
 import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
@@ -27,7 +24,6 @@ interface CheckRowsProps {
   onBack: () => void;
 }
 
-/** The third step: what will be imported and what will not, before anything is saved. */
 export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRowsProps) => {
   const { name } = useSelectedLocation();
   const count = rows.ready.length;
@@ -114,7 +110,6 @@ const columns: readonly Column<SkippedRow>[] = [
   },
 ];
 
-/** The last step: what was imported. */
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">

@@ -1,11 +1,9 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
+import { Button, Paper } from '@mui/material';
 import { useRef, useState, type DragEvent } from 'react';
 import { importMaxRows } from '#domain/shared/limits.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 
-/** The first step: a file chosen in the browser's dialog, or dropped. */
 export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -11,7 +10,6 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
 import { useContactImport, type ImportWork } from './useContactImport.ts';
 
-/** Imports contacts from a CSV file, for a gym that moves in. */
 export const ContactImport = () => (
   <RequireLocation feature="contacts" prompt="Select a location to import contacts" offersDashboard>
     <ImportPage />

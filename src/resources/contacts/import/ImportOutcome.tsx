@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import type { ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -12,7 +11,6 @@ import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 100;
 
-/** What the rows of a file become, as the server reports after its dry run. */
 export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows }) => {
   if (!summary) return null;
   const rows = ready.slice(0, shownRows).flatMap(({ row, contact, becomes }) => {

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NameAndDescription } from '#src/ui/fields.tsx';
 
@@ -20,7 +19,6 @@ export const ImportStepFrame = ({ label, children }: { label: string; children: 
   );
 };
 
-/** The person in a row of the file, as far as it is known, and the row's errors. */
 export const RowPerson = ({ name, email, problem }: { name: string; email: string; problem?: string | undefined }) => (
   <Box sx={{ overflowWrap: 'anywhere' }}>
     <NameAndDescription name={name || '—'} description={email} />

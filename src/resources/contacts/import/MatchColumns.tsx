@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { Reading, Sheet } from '#domain/contact-import/rows.ts';
 import {
   dateFields,
@@ -30,7 +25,6 @@ interface MatchColumnsProps {
   onBack: () => void;
 }
 
-/** The second step: which field each column of the file is, with a preview of the first rows. */
 export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, onCheck, onBack }: MatchColumnsProps) => {
   const missing = missingColumns(reading.map);
   const count = sheet.rows.length;
@@ -71,7 +65,6 @@ interface ColumnTableProps {
   onReading: (reading: Reading) => void;
 }
 
-/** The columns of the file, each with its first value and a choice of fields. */
 const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
   const choose = (column: number, field: ImportField | null) => {
     const next = readSheet(sheet, reading.today, remapped(reading.map, column, field));
@@ -148,13 +141,8 @@ const getSamples = ({ rows }: Sheet, column: number): string =>
     .map((text) => (text.length > sampleLength ? `${text.slice(0, sampleLength)}…` : text))
     .join(' · ');
 
-interface DateOrderSelectProps {
-  value: DateOrder;
-  onChange: (order: DateOrder) => void;
-}
-
 /** 3/4/1990 is a day in March or in April. The columns as a whole decide, and the user can correct that. */
-const DateOrderSelect = ({ value, onChange }: DateOrderSelectProps) => (
+const DateOrderSelect = ({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) => (
   <TextField
     select
     label="Date format"

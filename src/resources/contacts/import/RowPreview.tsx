@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { readRow, type Reading, type Sheet } from '#domain/contact-import/rows.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -10,7 +10,6 @@ import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 5;
 
-/** The first rows as they will be imported. */
 export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading }) => {
   const rows = sheet.rows.slice(0, shownRows).map((row) => toPreview(readRow(row, reading)));
   return (

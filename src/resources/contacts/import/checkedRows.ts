@@ -9,7 +9,6 @@ import { dateFields, mapColumns, type ColumnMap } from '#domain/contact-import/c
 import { guessDateOrder } from '#domain/contact-import/dates.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 
-/** A row that will be imported. */
 interface ReadyRow {
   row: SheetRow;
   contact: ImportedContact;
@@ -34,7 +33,6 @@ export interface CheckedRows {
   summary?: ImportSummary | undefined;
 }
 
-/** The cells of the columns that are read as dates. */
 export const listDates = ({ rows }: Sheet, map: ColumnMap): string[] => {
   const columns = map.flatMap((field, column) => (field && dateFields.includes(field) ? [column] : []));
   return rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''));

@@ -3,7 +3,6 @@ import { mapColumns } from '#domain/contact-import/columns.ts';
 import { importMaxRows, uploadMaxBytes } from '#domain/shared/limits.ts';
 import type { Sheet, SheetRow } from '#domain/contact-import/rows.ts';
 
-/** Why a file cannot be imported, as a message for the user. */
 class UnreadableFile extends Error {}
 
 /** Also shown for the web pages that older programs save as .xls. */

@@ -26,7 +26,6 @@ export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
 }
 type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
 
-/** What is running, and for how many contacts. */
 export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; count: number };
 
 /** Lets the browser paint the new state before thousands of rows keep it busy. */
@@ -53,7 +52,6 @@ export const useContactImport = () => {
     setStep(next);
   };
 
-  /** Runs one step and opens the next; returns false when the user stopped it. */
   const run = async (what: ImportWork, doing: (signal: AbortSignal) => Promise<ImportStep>): Promise<boolean> => {
     const { signal } = (running.current = new AbortController());
     setWork(what);

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useRef, useState } from 'react';
 import { EditBase, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';

@@ -1,6 +1,5 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { History } from '#src/resources/activity/History.tsx';
 import { ContactValues } from '../ContactFields.tsx';
@@ -8,7 +7,6 @@ import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
 
-/** Read-only, with an Edit Contact button for an inline form. */
 export const InformationTab = () => {
   const [isEditing, setEditing] = useState<boolean>();
   return isEditing ? (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
@@ -22,13 +22,7 @@ import { useMayDo, useMembershipClock } from './contactMembership.ts';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-interface CancelDialogProps {
-  membership: ContactMembership;
-  onClose: () => void;
-}
-
-/** Cancels a membership, after a preview of the consequences. Managers choose the day and may waive the contract. */
-export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
+export const CancelDialog = ({ membership, onClose }: { membership: ContactMembership; onClose: () => void }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const cancel = async (values: FieldValues) => {
@@ -100,7 +94,6 @@ const When = ({ membership }: { membership: ContactMembership }) => {
   );
 };
 
-/** What the server would do now. */
 const CancellationOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
   const data = useAppDataProvider();
   const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { BooleanInput, DateInput, TextInput } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -26,12 +26,10 @@ import { useMembershipChange } from './useMembershipChange.ts';
 
 interface FreezeDialogProps {
   membership: ContactMembership;
-  /** The freeze whose end is changed; absent for a new one. */
   freeze?: MembershipFreeze | undefined;
   onClose: () => void;
 }
 
-/** Freezes a membership from a given day, or changes the last day of a freeze. */
 export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
@@ -91,7 +89,6 @@ const withOpenEnd = (schema: z.ZodType) =>
 const resolver = withOpenEnd(freezeBody);
 const updateResolver = withOpenEnd(freezeUpdateBody);
 
-/** The freeze's length, the dates it moves and its cost; or why it is not allowed, which a manager may override. */
 const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membership' | 'freeze'>) => {
   const { company } = useSelectedLocation();
   const { data: settings, error, refetch } = useSettings(company.id);

@@ -16,14 +16,7 @@ import { PlanDialog } from './PlanDialog.tsx';
 import { AccessDialog, RenewalDialog } from './SettingDialogs.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-interface MembershipActionsProps {
-  membership: ContactMembership;
-  /** The text of the menu's button. */
-  text?: string;
-}
-
-/** The menu of a membership with what a member may ask for at the desk, and the dialogs that it opens. */
-export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
+export const MembershipActions = ({ membership, text }: { membership: ContactMembership; text?: string }) => {
   const contact = useContact();
   const { today } = useMembershipClock(membership);
   const mayChange = useMayDo(membership, 'change');
@@ -64,7 +57,6 @@ export const MembershipActions = ({ membership, text }: MembershipActionsProps) 
   );
 };
 
-/** The actions without a form: undoing, and those that only ask for confirmation. */
 const useDirectActions = (membership: ContactMembership) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -1,10 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import TextLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
@@ -42,13 +37,11 @@ import {
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
-/** The contact's memberships: all of them, or the one in the URL. */
 export const MembershipsTab = () => {
   const { membershipId } = useParams();
   return membershipId ? <MembershipDetail membershipId={membershipId} /> : <MembershipHistory />;
 };
 
-/** Every plan the contact has bought, newest first. */
 const MembershipHistory = () => {
   const contact = useContact();
   const [page, setPage] = useStore(`contacts.${contact.id}.memberships.page`, 1);
@@ -120,7 +113,6 @@ const columns: readonly Column<ContactMembership>[] = [
   },
 ];
 
-/** One membership, found by the URL's id among all that the contact holds. */
 const MembershipDetail = ({ membershipId }: { membershipId: string }) => {
   const { id } = useContact();
   const query = useContactMemberships(id, 1, maxPageSize);
@@ -191,7 +183,6 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
   </>
 );
 
-/** What is left to staff when the next period was not billed for a long time. */
 const Unbilled = ({ membership }: { membership: ContactMembership }) => {
   const { id, contactId, membershipName, unbilled } = membership;
   const mayChange = useMayDo(membership, 'change');

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RadioButtonGroupInput, SelectInput } from 'react-admin';
@@ -26,13 +26,7 @@ import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-interface PlanDialogProps {
-  membership: ContactMembership;
-  onClose: () => void;
-}
-
-/** Chooses another plan, from the next renewal or now. A change now charges the price difference for the rest of the paid days. */
-export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
+export const PlanDialog = ({ membership, onClose }: { membership: ContactMembership; onClose: () => void }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();
@@ -106,7 +100,6 @@ const form = z
   );
 const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
 
-/** A preview of what is charged now. */
 const isReady = ({ membershipId, when, expectedTotal }: FieldValues) =>
   Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
 

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useEffect } from 'react';
 import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,13 +6,7 @@ import { deskMethods, drawerMethod, paymentMethodRules, type PaymentMethod } fro
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
-interface PlanPaymentProps {
-  isWaived: boolean;
-  hasSavedCard: boolean;
-}
-
-/** How the price difference is paid, or that nothing is charged. */
-export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
+export const PlanPayment = ({ isWaived, hasSavedCard }: { isWaived: boolean; hasSavedCard: boolean }) => {
   const method = useWatch({ name: 'method' }) as PaymentMethod;
   const { setValue } = useFormContext();
   const offered = hasSavedCard ? methods : methods.filter(({ id }) => id !== 'card');

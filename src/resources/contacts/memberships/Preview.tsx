@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { useFormState } from 'react-hook-form';
 import { responseLost } from '#src/dataProvider/useIdempotentMutation.ts';
 
@@ -17,13 +15,8 @@ export const useIsPreviewing = (): boolean => {
 /** Whether it is unknown if the change was made. */
 export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
 
-interface PreviewProps {
-  /** Undefined while it is loading. */
-  items: readonly { label: string; value: string }[] | undefined;
-}
-
 /** What would happen, above the button that does it. Changes are read out. */
-export const Preview = ({ items }: PreviewProps) => (
+export const Preview = ({ items }: { items: readonly { label: string; value: string }[] | undefined }) => (
   <Box
     component="section"
     aria-label="What happens"

@@ -20,7 +20,6 @@ interface SettingDialogProps {
   onClose: () => void;
 }
 
-/** Turns renewal on, by the saved card or by hand. */
 export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);

@@ -13,21 +13,19 @@ export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', m
 
 const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
-/** The freeze in effect on this day, which may have no end. */
 export const currentFreeze = (
   { freezes }: Pick<ContactMembership, 'freezes'>,
   today: CalendarDate,
 ): MembershipFreeze | undefined =>
   freezes.find(({ from, until }) => from <= today && (until === null || until >= today));
 
-/** The next freeze that has not begun. */
 export const plannedFreeze = (
   { freezes }: Pick<ContactMembership, 'freezes'>,
   today: CalendarDate,
 ): MembershipFreeze | undefined =>
   freezes.filter(({ from }) => from > today).toSorted((a, b) => a.from.localeCompare(b.from))[0];
 
-/** Cancelled with access ended at once, which can be undone on the same day. */
+/** Canceled with access ended at once, which can be undone on the same day. */
 export const isCanceledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 

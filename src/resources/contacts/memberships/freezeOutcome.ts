@@ -15,7 +15,6 @@ import { pluralize } from '#src/ui/labels.ts';
 
 interface FreezeRequest {
   membership: ContactMembership;
-  /** The freeze whose end is changed. */
   changed?: MembershipFreeze | undefined;
   from: CalendarDate;
   until: CalendarDate | null;

@@ -21,7 +21,6 @@ export type MembershipAction = keyof typeof actionLabels;
 
 interface Offered {
   readonly action: MembershipAction;
-  /** Why it is not possible now, and what to do first. */
   readonly refusal?: string | undefined;
 }
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** One page of a contact's membership history. */
 export const useContactMemberships = (contactId: string, page: number, limit: number) => {
   const { contactMemberships } = useAppDataProvider();
   return useQuery({

@@ -6,7 +6,6 @@ import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { membershipNotes, useMembershipClock } from './contactMembership.ts';
 
-/** Changes a membership, and notifies of the result and the membership's new state. */
 export const useMembershipChange = (membership: ContactMembership) => {
   const { id, contactId } = membership;
   const { today } = useMembershipClock(membership);

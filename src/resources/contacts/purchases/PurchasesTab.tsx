@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Button, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { defaultPageSize } from '#domain/shared/limits.ts';
@@ -21,7 +17,6 @@ import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
 import { PurchaseBadge, PurchaseDetail } from './PurchaseDetail.tsx';
 
-/** The contact's invoices: all of them, or the one in the URL. */
 export const PurchasesTab = () => {
   const { invoiceId } = useParams();
   return invoiceId ? <PurchaseDetail invoiceId={invoiceId} /> : <PurchaseHistory />;

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 /** A contact's tags: all, or the first ones and the number of the others. Plain elements, since a list has many. */
 export const TagChips = ({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) => (

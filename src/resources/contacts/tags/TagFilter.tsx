@@ -1,10 +1,8 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { uniqueTags } from '#domain/contacts/tags.ts';
 import { useTags } from './useTags.ts';
 
-/** Narrows the list to contacts with all of the chosen tags. A company without tags has nothing to choose. */
 export const TagFilter = () => {
   const { filterValues, setFilters } = useListContext();
   const known = useTags();

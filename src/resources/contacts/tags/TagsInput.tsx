@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useInput } from 'react-admin';
 import { tagMaxLength, tagsMax } from '#domain/shared/limits.ts';

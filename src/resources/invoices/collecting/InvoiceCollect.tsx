@@ -1,8 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
@@ -23,7 +20,6 @@ import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
-/** The amount due of an unpaid invoice, and what staff can do about it. */
 export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
   const mayClose = useMayForInvoice(invoice, 'invoices:close');
@@ -99,7 +95,6 @@ const useFocusAfter = (isOwed: boolean) => {
   return place;
 };
 
-/** Charges the saved card for the whole amount due. */
 const useRetry = (invoice: InvoiceRecord) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -138,7 +133,6 @@ interface GiveUpDialogProps {
   onClose: () => void;
 }
 
-/** Voids an invoice or writes off the rest of it, with a reason. */
 const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { useState } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
@@ -30,9 +28,7 @@ interface NewCardPaymentProps {
 /** A new card. It is saved for later payments; if a membership renews by card, only with the payer's consent. */
 export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentProps) => (
   <CardElements publishableKey={publishableKey}>
-    <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
-      <TestModeBadge publishableKey={publishableKey} />
-    </Box>
+    <TestModeBadge publishableKey={publishableKey} />
     <CardNotice
       text={`The card is securely processed by Stripe${payment.invoice.membership?.renewsByCard ? '.' : ' and saved for future payments.'}`}
     />

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { paymentLinkBody, type PaymentLink } from '#domain/invoices/paymentLinkContract.ts';
@@ -18,13 +13,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceMutation } from './useInvoiceMutation.ts';
 
-interface PaymentLinkDialogProps {
-  invoice: InvoiceRecord;
-  onClose: () => void;
-}
-
-/** Makes a link with which anyone can pay the amount due, and emails or copies it. */
-export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) => {
+export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
   const hasCards = cardAvailability(useStripeConfig(invoice.company?.id)).state !== 'not configured';
@@ -86,7 +75,6 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
   );
 };
 
-/** Shows the link, for browsers that refuse to copy it. */
 const CopiedLink = ({ link, zone = 'UTC' }: { link: PaymentLink; zone: string | undefined }) => (
   <TextField
     label="Payment link"

@@ -1,12 +1,8 @@
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Button, DialogContent, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { useCashReceived } from '../payments/CashReceived.tsx';
 import { useOtherPayment } from '../payments/OtherPaymentFields.tsx';
@@ -23,7 +19,6 @@ import { useTaking } from './useTaking.ts';
 const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
 type How = keyof typeof methodLabels;
 
-/** The draft that is kept when the session ends. A card is never kept. */
 interface Typed {
   how: How;
   amount: string;
@@ -32,13 +27,8 @@ interface Typed {
   reference: string;
 }
 
-interface TakePaymentDialogProps {
-  invoice: InvoiceRecord;
-  onClose: () => void;
-}
-
 /** Takes the whole amount due, or a part of it: in cash, with the saved card or a new one, or by another method. */
-export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDialogProps) => {
+export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
@@ -108,18 +98,14 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <TextField
+        <MoneyTextField
           label="Amount"
           value={typed}
-          onChange={(event) => (forget(), setTyped(event.target.value))}
+          onType={(next) => (forget(), setTyped(next))}
           error={cents === undefined}
           helperText={
             cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
           }
-          slotProps={{
-            htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-          }}
         />
         {how === 'cash' && <CashTaking {...form} cash={cash} />}
         {how === 'other' && <OtherTaking {...form} other={other} />}

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -86,7 +84,6 @@ interface TakingActionsProps {
   onCancel: () => void;
 }
 
-/** The error, and the two buttons. */
 export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: TakingActionsProps): ReactNode => (
   <>
     {error && <Alert severity="error">{error}</Alert>}

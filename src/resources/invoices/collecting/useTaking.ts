@@ -11,7 +11,6 @@ interface Outcome {
   onFailed: (error: unknown) => void;
 }
 
-/** Takes a payment on an invoice and shows the result. */
 export const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: Outcome) => {
   const data = useAppDataProvider();
   const notify = useNotify();

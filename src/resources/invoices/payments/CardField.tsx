@@ -1,7 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
+import { Alert, Box, FormHelperText } from '@mui/material';
 import { CardElement, Elements } from '@stripe/react-stripe-js';
 import type { StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -10,14 +8,8 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 
-interface CardFieldProps {
-  /** The form asks for the postal code elsewhere. */
-  hidePostalCode?: boolean;
-  onReady?: () => void;
-}
-
 /** Stripe's own card element in our style. What is typed into it never reaches our code. */
-export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) => {
+export const CardField = ({ hidePostalCode = false, onReady }: { hidePostalCode?: boolean; onReady?: () => void }) => {
   const id = useId();
   const [change, setChange] = useState<StripeCardElementChangeEvent>();
   const options = useMemo(() => ({ hidePostalCode, style: styleFromPage() }), [hidePostalCode]);
@@ -63,7 +55,6 @@ const styleFromPage = () => {
 
 interface CardElementsProps {
   publishableKey: string;
-  /** Wraps the skeleton and the error while Stripe.js loads. */
   renderFallback?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }

@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
 /** The cash that the customer hands over. Optional; null while nothing is typed. */
@@ -16,23 +14,18 @@ export const useCashReceived = (totalCents: number, initialCents?: number | null
   return { totalCents, typed, setTyped, receivedCents, isUnclear, isShort, isBlocked: isShort || isUnclear };
 };
 
-/** The amount received, typed or chosen with one press, and the change. */
 export const CashReceived = ({
   cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
 }: {
   cash: ReturnType<typeof useCashReceived>;
 }) => (
   <>
-    <TextField
+    <MoneyTextField
       label="Cash received (optional)"
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onType={setTyped}
       error={isShort || isUnclear}
       helperText={isUnclear && amountUnclear}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-      }}
       sx={{ maxWidth: 280 }}
     />
     <Box role="group" aria-label="Quick amounts" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -54,7 +47,6 @@ export const CashReceived = ({
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 
-/** The change, or the amount that is missing. */
 const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
   const change = receivedCents === null ? null : receivedCents - totalCents;
   return (

@@ -1,7 +1,5 @@
 import EmailOutlined from '@mui/icons-material/EmailOutlined';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { DialogButton } from '#src/ui/DialogButton.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 interface EmailReceiptProps {
@@ -11,21 +9,15 @@ interface EmailReceiptProps {
   variant?: 'text' | 'outlined';
 }
 
-/** The button that emails a receipt. */
-export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceiptProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant={variant} color="inherit" startIcon={<EmailOutlined />} onClick={() => setOpen(true)}>
-        Email Receipt
-      </Button>
-      {isOpen && (
-        <LazyPart onClose={() => setOpen(false)}>
-          <EmailReceiptDialog invoiceId={invoiceId} email={email} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
-    </>
-  );
-};
+export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceiptProps) => (
+  <DialogButton
+    variant={variant}
+    color="inherit"
+    startIcon={<EmailOutlined />}
+    renderDialog={(close) => <EmailReceiptDialog invoiceId={invoiceId} email={email} onClose={close} />}
+  >
+    Email Receipt
+  </DialogButton>
+);
 
 const EmailReceiptDialog = lazyWithPreload('invoices', () => import('./EmailReceiptDialog.tsx'), 'EmailReceiptDialog');

@@ -10,12 +10,10 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
-  /** The customer's own address, if there is one. */
   email: string;
   onClose: () => void;
 }
 
-/** Emails the receipt of an invoice to the customer, or to an address that is typed. */
 export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -24,7 +22,6 @@ import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
 
-/** One open attempt: what was sold, its outcome, and its actions. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !canLookUp(attempt, Date.now()));
   return isOld ? <OldAttempt attempt={attempt} /> : <RecentAttempt attempt={attempt} />;
@@ -155,7 +152,6 @@ const ContinueButton = ({
 
 type Invoice = LastSale['invoice'];
 
-/** The receipt and the invoice of a sale that went through. */
 const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
   const { selected } = useLocationScope();
   const { can } = useAccess();
@@ -247,7 +243,6 @@ const toChange = (attempt: OpenAttempt): string => {
   return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
 };
 
-/** The outcome of an open attempt, and the actions on it. */
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
   const data = useAppDataProvider();

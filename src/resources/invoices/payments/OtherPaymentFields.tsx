@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Alert, Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
 import { paymentReferenceMaxLength } from '#domain/shared/limits.ts';
@@ -9,13 +6,11 @@ import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
-/** A payment that is neither cash nor card: its method and its reference. */
 export interface OtherPayment {
   readonly otherMethod: string;
   readonly reference?: string | undefined;
 }
 
-/** The company's method that was used. If there is only one, it is already chosen. */
 export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
   const { data, error, isPending, refetch } = useSettings(companyId);
   const methods = data?.payments.otherMethods ?? [];
@@ -47,11 +42,9 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
 
 interface OtherPaymentFieldsProps {
   other: ReturnType<typeof useOtherPayment>;
-  /** Already sent: it can only be sent again unchanged. */
   isFixed?: boolean;
 }
 
-/** The method, from the company's settings, and a reference. */
 export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
   if (other.error) return <ErrorState text="Couldn’t load payment methods" onRetry={() => void other.refetch()} />;
   if (other.isPending) return <SkeletonBlock lines={2} />;

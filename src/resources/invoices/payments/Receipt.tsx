@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Fragment } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
@@ -10,7 +10,6 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { addressText } from '#src/ui/DescriptionList.tsx';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 
-/** The receipt: who sold what, for how much, and how it was paid. */
 const Receipt = ({ sale }: { sale: LastSale }) => {
   const { invoice, customer, receivedCents } = sale;
   const location = useSelectedLocation();
@@ -70,7 +69,6 @@ const paidText = (sale: LastSale): string => {
   return isNamed ? `Paid (${methodName(sale)})` : `Paid ${inWords}`;
 };
 
-/** How a sale was paid; another method appears by its own name. */
 export const methodName = ({ method, otherMethod }: LastSale): string =>
   otherMethod ?? paymentMethodRules[method].label;
 
@@ -102,15 +100,11 @@ const printStyles = {
   },
 };
 
-/** A completed sale of items, as its receipt shows it. */
 export interface LastSale {
   readonly invoice: Invoice;
   readonly customer: string;
-  /** Empty if there is none. */
   readonly email?: string;
   readonly method: PaymentMethod;
-  /** The name of a method that is neither cash nor card. */
   readonly otherMethod?: string | undefined;
-  /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
 }

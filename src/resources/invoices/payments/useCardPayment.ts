@@ -17,7 +17,6 @@ export interface IntentResponse {
 interface CardPayment<A> {
   /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */
   send: (attempt: A) => Promise<IntentResponse>;
-  /** Asks the server for the outcome of the attempt. */
   ask?: (attempt: A) => Promise<PurchaseOutcome>;
   /** Keeps an attempt whose outcome is known, to be tried again with the same key. */
   settle?: (attempt: A) => void;
@@ -25,11 +24,8 @@ interface CardPayment<A> {
   drop?: (attempt: A) => void;
   /** An attempt that a reload or an ended session interrupted. It is resumed once Stripe.js has loaded. */
   interrupted?: A | undefined;
-  /** Called with the result of each attempt. */
   onResult: (result: Outcome, attempt: A) => void | Promise<void>;
-  /** The payment cannot start. */
   onError: (message: string) => void;
-  /** The message when Stripe fails without one. */
   failureMessage?: string;
 }
 
@@ -110,7 +106,6 @@ interface Opened<A> {
 const ask = async <A>({ ask: atServer }: CardPayment<A>, attempt: A): Promise<PurchaseOutcome> =>
   atServer ? await atServer(attempt) : { state: 'unknown', invoice: null, message: null };
 
-/** Gets the attempt's intent from the server and its state from Stripe. */
 const charge = <A>(
   payment: CardPayment<A>,
   { attempt, wasSent }: Opened<A>,

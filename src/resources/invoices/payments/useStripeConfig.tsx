@@ -1,9 +1,9 @@
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** The company's card settings; null when nothing is configured. */
 export const useStripeConfig = (companyId: string | undefined) => {
   const data = useAppDataProvider();
   return useQuery({
@@ -12,7 +12,6 @@ export const useStripeConfig = (companyId: string | undefined) => {
   });
 };
 
-/** Loading (unknown), not configured, or ready. */
 type CardAvailability = { state: 'loading' } | { state: 'not configured' } | { state: 'ready'; publishableKey: string };
 
 /** A failure to load, or no company, means that cards are not configured. */
@@ -30,4 +29,8 @@ export const cardAvailability = ({
 
 /** Test keys charge no money, which is shown wherever a card is entered. */
 export const TestModeBadge = ({ publishableKey }: { publishableKey: string | null | undefined }) =>
-  publishableKey?.startsWith('pk_test_') ? <StatusBadge severity="warning" label="Test mode" /> : null;
+  publishableKey?.startsWith('pk_test_') ? (
+    <Box component="span" sx={{ justifySelf: 'start' }}>
+      <StatusBadge severity="warning" label="Test mode" />
+    </Box>
+  ) : null;

@@ -1,5 +1,5 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { refundable } from '#domain/invoices/refunds.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -8,7 +8,6 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
-/** Opens the dialog that refunds an invoice, while any of it can be refunded. */
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayRefund = useMayForInvoice(invoice, 'invoices:refund');
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, DialogContent, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
@@ -17,13 +11,7 @@ import { AmountField, LineQuantities, MembershipChoice, Restock } from './Refund
 import { RefundOutcome } from './RefundOutcome.tsx';
 import { useRefund, type Refunding } from './useRefund.ts';
 
-interface RefundDialogProps {
-  invoice: InvoiceRecord;
-  onClose: () => void;
-}
-
-/** Refunds an amount, or items, to the card or in cash. It shows what will happen first. */
-export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) => {
+export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';

@@ -1,19 +1,21 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormLabel from '@mui/material/FormLabel';
-import InputAdornment from '@mui/material/InputAdornment';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useId } from 'react';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { linesCents, type RefundedMembership } from '#domain/invoices/refunds.ts';
+import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import type { Refunding } from './useRefund.ts';
 
 interface Field {
@@ -21,19 +23,14 @@ interface Field {
 }
 
 export const AmountField = ({ refunding: { amountText, mostCents, subject, destination, change } }: Field) => (
-  <TextField
+  <MoneyTextField
     label="Amount"
     value={amountText}
-    onChange={(event) => change({ typed: event.target.value })}
+    onType={(typed) => change({ typed })}
     helperText={`${formatCents(mostCents, subject.currency)} can be refunded ${destination === 'card' ? 'to the card' : 'in cash'}`}
-    slotProps={{
-      htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
-      input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-    }}
   />
 );
 
-/** How many of each line. Fully refunded lines are left out. */
 export const LineQuantities = ({ refunding: { subject, quantities, change } }: Field) => {
   const lines = subject.lines
     .map((line, position) => ({ ...line, position, left: line.quantity - line.refunded }))
@@ -72,7 +69,6 @@ export const LineQuantities = ({ refunding: { subject, quantities, change } }: F
 
 const wholeUpTo = (left: number, typed: string): number => Math.max(0, Math.min(left, Math.trunc(Number(typed)) || 0));
 
-/** Which of the refunded items go back into stock. */
 export const Restock = ({ refunding: { plan, subject, restock, change } }: Field) => {
   const lines = (plan?.lines ?? []).filter(({ position }) => subject.lines[position]?.isStocked);
   if (lines.length === 0) return null;
@@ -101,7 +97,6 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
   );
 };
 
-/** What happens to the membership that was paid, if it is running. */
 export const MembershipChoice = ({
   refunding: { membership: chosen, change },
   membership,

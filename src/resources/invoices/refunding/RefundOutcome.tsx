@@ -1,6 +1,5 @@
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import { afterRefund, type RefundPlan } from '#domain/invoices/refunds.ts';
@@ -13,7 +12,6 @@ interface RefundOutcomeProps {
   refunding: Pick<Refunding, 'destination' | 'membership' | 'subject'>;
 }
 
-/** What the refund will do, by the rule that the server uses. */
 export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) => (
   <Alert severity="info" role="note" aria-label="What will happen">
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
@@ -10,12 +10,10 @@ import { paperStyles, Parties, printStyles, getZone } from '../InvoicePaper.tsx'
 
 interface RefundReceiptProps {
   invoice: InvoiceRecord;
-  /** The refund's row among the payments. */
   payment: Payment;
   onDone: () => void;
 }
 
-/** Prints the receipt of one refund. */
 export const RefundReceipt = ({ invoice, payment, onDone }: RefundReceiptProps) => (
   <PrintAlone styles={printStyles} onDone={onDone}>
     <Box component="article" className="invoice-paper" aria-label="Refund receipt" sx={paperStyles}>

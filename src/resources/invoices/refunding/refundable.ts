@@ -5,7 +5,6 @@ import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import type { RefundableInvoice } from '#domain/invoices/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
-/** The invoice in the shape of the server's refund rule. */
 export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
   const { payments, stockedLines = [] } = invoice;
   const { refunds: all = [] } = invoice;

@@ -25,7 +25,6 @@ interface Entry {
 
 export type Refunding = ReturnType<typeof useRefund>;
 
-/** The dialog's input, the resulting plan of the refund, and the call that makes it. */
 export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const data = useAppDataProvider();
@@ -114,7 +113,6 @@ function toPlan(
   return 'refusal' in whole ? { refusal: whole.refusal } : { plan: whole };
 }
 
-/** The request's body: lines if lines are chosen, else an amount. */
 const toBody = ({ cents, lines }: RefundPlan, { by, destination, reason, membership }: Entry): RefundBody => {
   const restock = lines.filter((line) => line.restock).map(({ position }) => position);
   return {

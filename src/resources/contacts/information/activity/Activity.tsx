@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -9,7 +7,6 @@ import { useContact } from '../../useContact.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 import { useActivity } from './useActivity.ts';
 
-/** What happened with this contact, newest first. */
 export const Activity = () => {
   const { id } = useContact();
   const { shown, hasMore, isPending, isFetchingMore, failures, showMore } = useActivity(id);

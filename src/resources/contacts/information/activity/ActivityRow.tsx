@@ -2,9 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
 import HowToReg from '@mui/icons-material/HowToReg';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isCalendarDate } from '#domain/shared/dates.ts';
@@ -19,7 +17,6 @@ import { PurchaseBadge } from '../../purchases/PurchaseDetail.tsx';
 import { useContact } from '../../useContact.ts';
 import type { ActivityEntry } from './useActivity.ts';
 
-/** One event, linked to its page if there is one. */
 export const ActivityRow = ({ entry }: { entry: ActivityEntry }) => {
   if (entry.kind === 'visit') return <Visit visit={entry.visit} />;
   if (entry.kind === 'invoice') return <Purchase invoice={entry.invoice} />;

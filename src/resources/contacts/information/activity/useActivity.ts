@@ -12,7 +12,6 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from './mergeActivity.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
 
-/** A visit, an invoice, or an event of a plan. */
 export type ActivityEntry = Dated &
   (
     | { kind: 'visit'; visit: CheckinRecord }
@@ -131,7 +130,6 @@ interface OfContact {
   contactId: string | null;
 }
 
-/** A contact's rows of a resource, newest first, loaded page by page. */
 const useSource = <R extends OfContact>(resource: string, timeColumn: string, contactId: string) => {
   const { getList } = useAppDataProvider();
   return useInfiniteQuery({

@@ -1,11 +1,19 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
-import { saveFile } from './csv.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { saveFile } from './csv.ts';
+
+interface SaveCsvButtonProps extends ButtonProps {
+  read: (signal: AbortSignal) => Promise<Blob>;
+  fileName: string;
+  failed: string;
+}
 
 /** Downloads a CSV file that the server writes. Leaving the page stops it. */
-export function useSaveCsv(read: (signal: AbortSignal) => Promise<Blob>, fileName: string, failed: string) {
+export const SaveCsvButton = ({ read, fileName, failed, ...button }: SaveCsvButtonProps) => {
   const notify = useNotify();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -15,5 +23,17 @@ export function useSaveCsv(read: (signal: AbortSignal) => Promise<Blob>, fileNam
     onSuccess: (csv) => saveFile(fileName, [csv], 'text/csv;charset=utf-8'),
     onError: (error) => running.current?.signal.aborted || notify(messageFrom(error, failed), { type: 'error' }),
   });
-  return { isSaving: isPending, save: () => mutate() };
-}
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<FileDownloadOutlined />}
+      loadingPosition="start"
+      {...button}
+      onClick={() => mutate()}
+      loading={isPending}
+    >
+      {button.children ?? 'Export CSV'}
+    </Button>
+  );
+};

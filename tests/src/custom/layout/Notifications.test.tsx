@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { expect, test, vi } from 'vitest';
-import { Notifications } from '#src/ui/Notifications.tsx';
-import '#src/ui/NotificationSnackbar.tsx';
+import { Notifications } from '#src/custom/layout/Notifications.tsx';
+import '#src/custom/layout/NotificationSnackbar.tsx';
 import { renderStyled } from '#tests/support/unstyled.tsx';
 
 const Save = () => {

@@ -1,10 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
+import { Alert, Snackbar } from '@mui/material';
 import { useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
 import { successBannerMs } from '#src/limits.ts';
 
-/** One message of `useNotify`. When it closes, the next one is shown. */
 export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   const [closed, setClosed] = useState<NotificationPayload>();

@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useNotificationContext, type NotificationPayload } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { LazyPart } from './LazyPart.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 
 const NotificationSnackbar = lazyWithPreload(
   'notification',
@@ -9,7 +9,6 @@ const NotificationSnackbar = lazyWithPreload(
   'NotificationSnackbar',
 );
 
-/** The messages of `useNotify`, one after the other. The component is loaded with the first message. */
 export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [shown] = notifications;

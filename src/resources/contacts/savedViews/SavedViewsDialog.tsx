@@ -1,25 +1,26 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Link from '@mui/icons-material/Link';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import IconButton from '@mui/material/IconButton';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemText from '@mui/material/ListItemText';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  IconButton,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nameMaxLength } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { TitledDialog } from '../TitledDialog.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { removeView, savedViews, saveView, toView } from './savedViewsStore.ts';
 
-/** The saved views of the open list, a field to save the current one, and its link. */
 export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

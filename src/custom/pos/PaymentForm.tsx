@@ -1,31 +1,44 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import type { Ref } from 'react';
+import { Alert, Box, Button } from '@mui/material';
+import type { ReactNode, Ref } from 'react';
 import { keys, useShortcuts } from './shortcuts.ts';
 
-interface PaymentActionsProps {
-  label: string;
+interface PaymentFormProps {
+  label?: string;
   error: string | undefined;
   isBusy: boolean;
   isBlocked?: boolean;
   onBack: () => void;
-  onGo: () => void;
-  ref?: Ref<HTMLButtonElement>;
+  onSubmit: () => void;
+  submitRef?: Ref<HTMLButtonElement>;
+  children: ReactNode;
 }
 
-/** The payment's actions, with the error above them. */
-export const PaymentActions = ({ label, error, isBusy, isBlocked = false, onBack, onGo, ref }: PaymentActionsProps) => {
-  useShortcuts({ [keys.go]: () => !isBlocked && !isBusy && onGo() });
+export const PaymentForm = ({
+  label = 'Complete Sale',
+  error,
+  isBusy,
+  isBlocked = false,
+  onBack,
+  onSubmit,
+  submitRef,
+  children,
+}: PaymentFormProps) => {
+  useShortcuts({ [keys.go]: () => !isBlocked && !isBusy && onSubmit() });
   return (
-    <>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), onSubmit())}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      {children}
       {error && <Alert severity="error">{error}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <Button color="inherit" onClick={onBack} disabled={isBusy}>
           Back to Cart
         </Button>
         <Button
-          ref={ref}
+          ref={submitRef}
           type="submit"
           size="large"
           variant="contained"
@@ -36,6 +49,6 @@ export const PaymentActions = ({ label, error, isBusy, isBlocked = false, onBack
           {label}
         </Button>
       </Box>
-    </>
+    </Box>
   );
 };

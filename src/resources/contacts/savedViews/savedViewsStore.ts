@@ -1,7 +1,6 @@
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 
-/** A named combination of a list's filters, search and sort order. */
 interface SavedView {
   name: string;
   /** The list's query string, without its page. */
@@ -11,7 +10,7 @@ interface SavedView {
 const most = 30;
 const toStorageKey = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
 
-/** The views of a list that the signed-in person saved on this device, by name. */
+/** The views of a list that the signed-in user saved on this device, by name. */
 export const savedViews = (path: string): SavedView[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(path)) ?? '[]');
@@ -33,7 +32,6 @@ export const removeView = (path: string, name: string) =>
     savedViews(path).filter((view) => view.name !== name),
   );
 
-/** The part of the list's query string that a view keeps: everything but the page. */
 export const toView = (search: string): string => {
   const parameters = new URLSearchParams(search);
   for (const name of ['page', 'perPage', 'displayedFilters', 'locationId']) parameters.delete(name);

@@ -1,7 +1,7 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
-import { LazyPart } from '../LazyPart.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const SavedViewsDialog = lazyWithPreload('saved views', () => import('./SavedViewsDialog.tsx'), 'SavedViewsDialog');

@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { useInput } from 'react-admin';
 
 interface Choice {
@@ -12,7 +11,6 @@ interface AutocompleteArrayInputProps {
   label: string;
   choices: readonly Choice[];
   isLoading?: boolean;
-  /** Shown instead of the list when there is nothing to choose. */
   noneText: string;
   helperText?: string;
 }
