@@ -30,7 +30,7 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await moneyIn.click();
   await expect(page.getByRole('article', { name: 'Money in' })).toContainText(total);
   await page.goBack();
-  await today.getByRole('link', { name: /^To collect/ }).click();
+  await today.getByRole('link', { name: /^Outstanding/ }).click();
   await expect(page.getByRole('heading', { name: 'No invoices found' })).toBeVisible();
   await page.goBack();
   await page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: gym.member.name }).click();

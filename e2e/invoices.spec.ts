@@ -91,7 +91,7 @@ test('a part is paid with a new card, and the rest with the card that was saved 
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByRole('button', { name: 'Charge $50.00' }).click();
   await expect(page.getByText('$50.00 charged')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '$58.00 to collect' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$58.00 outstanding' })).toBeVisible();
   await page.getByRole('button', { name: 'Retry Card' }).click();
   await page.getByRole('button', { name: 'Charge $58.00' }).click();
   await expect(page.getByText('$58.00 charged')).toBeVisible();

@@ -48,7 +48,7 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   await page.getByRole('button', { name: 'Reconcile', exact: true }).click();
   await expect(page.getByText('Reconciliation started')).toBeVisible();
   // A job starts it within ten seconds.
-  const table = page.getByRole('table', { name: 'Differences' });
+  const table = page.getByRole('table', { name: 'Discrepancies' });
   await expect(table).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('1 payment or refund');
   await expect(table.getByRole('row', { name: /Only at Stripe/ })).toContainText('Spotter has no such payment');
@@ -66,5 +66,5 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   await expect(page.getByText(/^Disputed since/)).toBeVisible();
   await expectAccessible(page);
   await page.goto('/reconciliations');
-  await expect(page.getByRole('row', { name: /2 differences/ })).toContainText('Sam admin');
+  await expect(page.getByRole('row', { name: /2 discrepancies/ })).toContainText('Sam admin');
 });

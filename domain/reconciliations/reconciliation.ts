@@ -13,7 +13,7 @@ export const discrepancyKinds = [
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-export const differenceLabels: Record<DiscrepancyKind, string> = {
+export const discrepancyLabels: Record<DiscrepancyKind, string> = {
   only_here: 'Only in Spotter',
   only_at_stripe: 'Only at Stripe',
   amount: 'Amount differs',

@@ -44,7 +44,7 @@ const figures = {
   card: money('Card', 'Money in, by card.'),
   other: money('Other', 'Money in by any other method.'),
   matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
-  differences: count('Differences', 'What differs between Spotter and Stripe, or within the books.', bad),
+  differences: count('Discrepancies', 'What differs between Spotter and Stripe, or within the books.', bad),
   stripeFees: money('Stripe’s fees', 'What Stripe charged for these days.'),
   payouts: money('Paid out', 'What Stripe sent to the bank on these days.'),
   expectedCash: money(

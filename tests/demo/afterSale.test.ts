@@ -35,7 +35,7 @@ test('members are past due, within their grace period: the card is tried again, 
   for (const { auto_renew } of stopped) expect(auto_renew).toBe(false);
 });
 
-test('one renews manually with an invoice to collect, one is frozen, one is canceled, and one changes its plan', () => {
+test('one renews manually with an outstanding invoice, one is frozen, one is canceled, and one changes its plan', () => {
   const [isManual] = inDenver(({ renews_by }) => renews_by === 'manual');
   expect(isManual && getInvoice(isManual.id)).toMatchObject({ status: 'open', created_by: null });
   const [frozen] = inDenver(({ id }) => all.membership_freezes.some((freeze) => freeze.contact_membership_id === id));

@@ -78,7 +78,7 @@ const Figures = ({ today }: { today: TodayFigures }) => {
         </Box>
         <Figure
           to={filtered(paths.invoices.list, { status: 'to_collect' })}
-          label="To collect"
+          label="Outstanding"
           text={pluralize(invoices, 'invoice')}
         >
           {formatMoney(toCollect)}

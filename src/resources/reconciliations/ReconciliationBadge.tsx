@@ -13,7 +13,7 @@ export const ReconciliationBadge = ({
   return (
     <StatusBadge
       severity={differenceCount === 0 ? 'success' : 'warning'}
-      label={differenceCount === 0 ? 'Everything matches' : pluralize(differenceCount, 'difference')}
+      label={differenceCount === 0 ? 'Everything matches' : pluralize(differenceCount, 'discrepancy', 'discrepancies')}
     />
   );
 };

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Reconciliation, ReconciliationDiscrepancy } from '#domain/reconciliations/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { periodText } from '#domain/reports/reportPeriods.ts';
-import { differenceLabels, stripeDashboardUrl } from '#domain/reconciliations/reconciliation.ts';
+import { discrepancyLabels, stripeDashboardUrl } from '#domain/reconciliations/reconciliation.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -61,9 +61,9 @@ const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
         </Alert>
       )}
       <Summary reconciliation={reconciliation} />
-      <Section title="Differences" isFlush text={differenceCount > 0 ? discrepanciesNote(reconciliation) : undefined}>
+      <Section title="Discrepancies" isFlush text={differenceCount > 0 ? discrepanciesNote(reconciliation) : undefined}>
         {rows.length > 0 ? (
-          <StaticTable label="Differences" columns={columnsFor(isTestMode)} rows={rows} />
+          <StaticTable label="Discrepancies" columns={columnsFor(isTestMode)} rows={rows} />
         ) : (
           <EmptyState
             heading="h2"
@@ -125,8 +125,8 @@ type Row = ReconciliationDiscrepancy & { id: number };
 
 const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
   {
-    label: 'Difference',
-    cell: ({ kind, detail }) => <NameAndDescription name={differenceLabels[kind]} description={detail} />,
+    label: 'Discrepancy',
+    cell: ({ kind, detail }) => <NameAndDescription name={discrepancyLabels[kind]} description={detail} />,
   },
   {
     label: 'In Spotter',

@@ -33,7 +33,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
       {isOwed && (
-        <Section title={`${due} to collect`}>
+        <Section title={`${due} outstanding`}>
           {error && (
             <Alert severity="error" sx={{ mb: 1.5 }}>
               {messageFrom(error, 'Failed to charge the card')}

@@ -46,7 +46,7 @@ const owing = async (balance: number): Promise<string> => {
   return (await gym.books.invoices()).find(({ customer_email }) => customer_email === email)?.id ?? '';
 };
 
-test('an opening balance is owed, and no sale: not in any report but what is to collect', async () => {
+test('an opening balance is owed, and no sale: not in any report but what is outstanding', async () => {
   await owing(5_000);
   expect((await report('to-collect')).totals).toMatchObject({ toCollect: 5_000, invoices: 1 });
   expect((await report('overview')).totals).toMatchObject({ net: 0, moneyIn: 0, toCollect: 5_000 });

@@ -240,7 +240,7 @@ test('a report that reaches the time limit of a statement says so, and what to d
   }
 }, 20_000);
 
-describe('to collect', () => {
+describe('outstanding', () => {
   test('is grouped by the age of the invoice on the last day', async () => {
     const ages = {
       '2026-11-30': 1,

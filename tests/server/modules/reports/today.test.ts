@@ -121,7 +121,7 @@ describe('check-ins', () => {
 });
 
 describe('what comes next', () => {
-  test('to collect agrees with the list of invoices and the report', async () => {
+  test('outstanding agrees with the list of invoices and the report', async () => {
     const owing = (status: 'open' | 'overdue' | 'partially_paid' | 'void' | 'draft', due_cents: number) =>
       bill.invoice(contactId, { ...at('2026-11-02T19:00:00Z'), status, total_cents: 5_400, due_cents });
     await owing('open', 5_400);

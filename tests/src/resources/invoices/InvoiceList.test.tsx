@@ -103,7 +103,7 @@ test('a draft that is due is not red', async () => {
   expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
 });
 
-test('the list is narrowed to a status, or to what is to collect', async () => {
+test('the list is narrowed to a status, or to what is outstanding', async () => {
   const { user, api } = renderConsole('/invoices', list([createInvoiceRow()]));
   await row(/Maya Okafor/);
   await user.click(screen.getByRole('combobox', { name: /Status/ }));

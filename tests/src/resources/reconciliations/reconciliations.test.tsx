@@ -56,7 +56,7 @@ test('the list says which days were compared, by whom, and what came of it', asy
   const { api } = renderConsole('/reconciliations', {
     'GET /reconciliations': () => ({ reconciliations: rows, pagination: createPage(3) }),
   });
-  expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night2 differences12/);
+  expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night2 discrepancies12/);
   expect(screen.getByRole('row', { name: /Mar 1, 2026 – Mar 3, 2026/ })).toHaveTextContent(/Ana RuizFailed—/);
   expect(screen.getByRole('row', { name: /^Mar 1, 2026 Mar/ })).toHaveTextContent(/Everything matches/);
   expect(screen.getByRole('link', { name: 'Mar 2, 2026' })).toHaveAttribute('href', `/reconciliations/${id}`);
@@ -65,7 +65,7 @@ test('the list says which days were compared, by whom, and what came of it', asy
 
 test('each difference says what differs and leads to the invoice and to Stripe, in a new tab', async () => {
   show(found);
-  const table = within(await screen.findByRole('table', { name: 'Differences' }));
+  const table = within(await screen.findByRole('table', { name: 'Discrepancies' }));
   const [, stripes, ours] = table.getAllByRole('row');
   expect(stripes).toHaveTextContent(/Only at Stripe Spotter has no such payment.*-\$5\.00/);
   const link = within(stripes!).getByRole('link', { name: /Open Stripe/ });
