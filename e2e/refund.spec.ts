@@ -44,7 +44,7 @@ test('an item is refunded in cash and goes back into stock, in six actions from 
   await page.getByLabel('Quantity of Towel').fill('1');
   await page.getByRole('checkbox', { name: '1 × Towel' }).check();
   await page.getByLabel('Reason').fill('Torn');
-  await expect(outcome(page)).toContainText('Restock: 1 × Towel.');
+  await expect(outcome(page)).toContainText('Restocked: 1 × Towel.');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(page.getByText(/^\$\d+\.\d\d refunded$/)).toBeVisible();

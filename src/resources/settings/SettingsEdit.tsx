@@ -26,7 +26,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
     resource="settings"
     id={companyId}
     fallback="Couldn’t load settings"
-    renderHeader={() => <PageHeader title="Settings" subtitle={`The rules of ${companyName}`} back={backToSettings} />}
+    renderHeader={() => <PageHeader title="Settings" subtitle={`Settings for ${companyName}`} back={backToSettings} />}
     showPath={() => paths.settings.home}
     saved="Settings saved"
   >

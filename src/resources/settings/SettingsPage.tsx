@@ -34,7 +34,7 @@ const CompanySettings = () => {
       <PageHeader
         title="Settings"
         subtitle={
-          mayEdit ? `The rules of ${company.name}` : `The rules of ${company.name}. A company admin can change them.`
+          mayEdit ? `Settings for ${company.name}` : `Settings for ${company.name}. A company admin can change them.`
         }
         actions={
           <>

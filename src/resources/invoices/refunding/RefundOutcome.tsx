@@ -41,7 +41,7 @@ function outcomes(
     cents === 0
       ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'
       : returned,
-    ...(back.length > 0 ? [`Restock: ${back.join(', ')}.`] : []),
+    ...(back.length > 0 ? [`Restocked: ${back.join(', ')}.`] : []),
     ...(ends && membership === 'end_now' ? [`${invoice.membership?.name} ends now, and so does access.`] : []),
     ...(ends && membership === 'end_at_period'
       ? [`${invoice.membership?.name} ends on ${shortDate(ends, 'UTC')}.`]

@@ -149,7 +149,7 @@ describe('the dialog', () => {
     await page.user.type(getByLabelText('Quantity of Water Bottle'), '2');
     await page.user.click(getByRole('checkbox', { name: '2 × Water Bottle' }));
     expect(getByRole('note')).toHaveTextContent(
-      '$6.48 goes back to the card.Restock: 2 × Water Bottle.$14.04 of what was paid stays.',
+      '$6.48 goes back to the card.Restocked: 2 × Water Bottle.$14.04 of what was paid stays.',
     );
     await page.user.clear(getByLabelText('Quantity of Day Pass'));
     await page.user.type(getByLabelText('Quantity of Day Pass'), '1');
