@@ -158,6 +158,8 @@ async function importMembers(desk: Desk) {
     `Anthony,Harper,anthony@park.test,(720) 555-0190,Monthly,${day(-40)},${day(12)},$49.00,Active`,
     `Maya,Okafor,maya@park.test,,Monthly,${day(-40)},${day(3)},$49.00,Active`,
   ].join('\r\n');
+  await input.visit('Dashboard');
+  await expect(steps(page)).toContainText('5 of 7 steps done');
   await openStep(desk, 'Import contacts');
   const chosen = page.waitForEvent('filechooser');
   await input.press(page.getByRole('button', { name: 'Choose CSV File' }));
