@@ -14,9 +14,8 @@ import { fileColumns, ourTables, ranMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';
 
 /**
- * Writes a backup to a new directory: all tables in PostgreSQL's COPY format from one snapshot, then every file that
- * those rows name, and the secret that encrypts the Stripe keys. The directory is renamed at the end, so that a backup
- * under its final name is complete.
+ * All tables in PostgreSQL's COPY format from one snapshot, then every file that those rows name, and the secret that encrypts
+ * the Stripe keys. The directory is renamed at the end: a backup under its final name is complete.
  */
 export async function backup(config: Config, args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -115,7 +114,7 @@ const namedFiles = fileColumns
 
 const fewNames = 20;
 
-/** All files or none: a backup with a missing file would look complete. */
+/** All or none: a backup with a missing file would look complete. */
 async function copyFiles(store: FileStore, named: readonly NamedFile[], directory: string): Promise<SavedFile[]> {
   const saved: SavedFile[] = [];
   const missing: NamedFile[] = [];

@@ -9,7 +9,6 @@ import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
 export interface Command {
-  /** Command name and arguments. */
   readonly use: string;
   readonly meaning: string;
   run(config: Config, args: string[]): Promise<void>;

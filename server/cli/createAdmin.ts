@@ -31,7 +31,10 @@ type Responses = z.output<typeof responses>;
 
 const linkMinutes = 60;
 
-/** Creates an admin for a new or an existing company, or promotes an existing user, and prints a link to set the password. Can run next to a server. */
+/**
+ * For a new or an existing company, or promotes an existing user, and prints a link to set the password. Can run next to a
+ * server.
+ */
 export async function createAdmin(config: Config, args: string[]): Promise<void> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -91,7 +94,7 @@ async function ensureAdmin(database: Database, data: Responses): Promise<{ userI
   return { userId, company };
 }
 
-/** Refuses a name that exists: a typo must not make someone the admin of another gym. */
+/** A typo must not make someone the admin of another gym: a name that exists is refused. */
 async function companyFor(
   database: Database,
   { company: newName = '', 'company-id': wanted }: Responses,

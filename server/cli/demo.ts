@@ -3,7 +3,7 @@ import { disablePublishedAccounts } from '#demo/publishedAccounts.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withNewServices, withServices } from './withServices.ts';
 
-/** Loads the demo data. Can run next to a server. Does nothing when the database has users. */
+/** Can run next to a server. Does nothing when the database has users. */
 export const demo = (config: Config): Promise<void> =>
   withNewServices(config, async (services) => {
     const { loadDemo, demoSignIns } = await import('#demo/loadDemo.ts');
@@ -12,7 +12,7 @@ export const demo = (config: Config): Promise<void> =>
     for (const line of await demoSignIns(services.database)) console.log(line);
   });
 
-/** Disables the demo accounts that still have the published password. Can run next to a server. */
+/** Those accounts that still have the published password. Can run next to a server. */
 export const disableDemo = (config: Config): Promise<void> =>
   withServices(config, async ({ database }) => {
     const disabled = await disablePublishedAccounts(database, new Date());

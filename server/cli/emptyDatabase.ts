@@ -10,8 +10,8 @@ interface DatabaseObject {
 }
 
 /**
- * Clears an empty database for a restore: one without any objects, or with nothing but Spotter's own schema without
- * rows. Any other database is refused, with what was found, and not changed.
+ * For a restore: without any objects, or with nothing but Spotter's own schema without rows. Any other database is refused,
+ * with what was found, and not changed.
  */
 export async function clearEmptyDatabase(client: Client): Promise<void> {
   await client.query('begin');
@@ -60,7 +60,7 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, fewNames).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** Tables that a server fills by starting: job times and the setup token. */
+/** A server fills these by starting. */
 const bookkeeping = new Set<string>([...migrationTables, 'jobs', 'setup_token']);
 
 const sqlOfAll = Object.values(migrations)
@@ -81,7 +81,7 @@ async function ranOurMigrations(client: Client, tables: readonly string[]): Prom
   return rows.length > 0 && rows.every(({ row: { name } }) => name !== undefined && known.has(name));
 }
 
-/** All user-created objects in any schema, except those that belong to an extension, a table or PostgreSQL itself. */
+/** User-created, in any schema, except those that belong to an extension, a table or PostgreSQL itself. */
 const everyObject = `
   with object (kind, namespace, name, class, id) as (
     select case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'view' else 'table' end,
@@ -101,7 +101,7 @@ const everyObject = `
   select 'large object', 'pg_catalog', oid::text, false from pg_largeobject_metadata
    order by 1, 2, 3`;
 
-/** Functions of extensions stay: they belong to the database owner, and migrations expect them. */
+/** Those of extensions stay: they belong to the database owner, and migrations expect them. */
 const dropFunctions = `
   do $$ declare f regprocedure; begin
     for f in select p.oid from pg_proc p

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { isFileKey } from '#server/platform/files/store.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 
-/** Size and hash of a file in the backup. */
 const written = z.object({ size: z.number(), sha256: z.string() });
 export type Written = z.output<typeof written>;
 
@@ -24,7 +23,6 @@ export type Manifest = z.output<typeof manifest>;
 export type SavedTable = Manifest['tables'][number];
 export type SavedFile = NonNullable<Manifest['files']>[number];
 
-/** Paths inside a backup. */
 export const placesIn = (directory: string) => ({
   manifest: join(directory, 'backup.json'),
   table: (table: string) => join(directory, 'tables', `${table}.copy.gz`),
@@ -33,7 +31,7 @@ export const placesIn = (directory: string) => ({
   secret: join(directory, 'data', 'secret'),
 });
 
-/** Written last, so that an incomplete backup has none. */
+/** Last, so that an incomplete backup has none. */
 export const writeManifest = (directory: string, content: Manifest) =>
   writeFile(placesIn(directory).manifest, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flush: true });
 

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/index.ts';
 import { withServices } from './withServices.ts';
 
-/** Charges renewals that are due now. Can run next to servers. */
+/** Can run next to servers. */
 export const renew = (config: Config): Promise<void> =>
   withServices(config, async (services) => {
     const context = { ...services, config: { ...config, appSecret: services.appSecret }, clock: () => new Date() };

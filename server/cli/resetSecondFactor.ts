@@ -7,8 +7,8 @@ import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
 
 /**
- * Removes the second factor and the passkeys of somebody who has lost their device and their recovery codes, and signs
- * them out everywhere. The password stays. Can run next to a server.
+ * Also removes the passkeys of a user who has lost their device and their recovery codes, and signs them out everywhere. The
+ * password stays. Can run next to a server.
  */
 export async function resetSecondFactor(config: Config, args: string[]): Promise<void> {
   const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values;

@@ -18,8 +18,8 @@ import { checkBackup } from './verifyBackup.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 
 /**
- * Restores a verified backup into an empty database: its schema, its rows, then newer migrations. Files are restored to
- * the configured store, disk or bucket.
+ * Of a verified backup into an empty database: its schema, its rows, then newer migrations. Files go to the configured store,
+ * disk or bucket.
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -41,7 +41,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   if (!manifest.files) console.log('It holds no uploaded files: they have to be where this Spotter keeps its files.');
 }
 
-/** Files are restored before rows, so that after a failure the database is still empty for another try. */
+/** Files first, so that after a failure the database is still empty for another try. */
 async function restoreDatabase(
   url: string,
   directory: string,

@@ -7,7 +7,7 @@ export interface Table {
   readonly columns: string;
 }
 
-/** Every table with its columns, except the migrations table. */
+/** Except the migrations table. */
 export async function ourTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `
@@ -22,13 +22,13 @@ export async function ourTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** The migrations that have run, in order. */
+/** In order. */
 export async function ranMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map((row) => row.name);
 }
 
-/** Every column that holds a file key. Files of columns not listed here are missing from backups. */
+/** Files of columns not listed here are missing from backups. */
 export const fileColumns = [
   { table: 'contacts', id: 'id', column: 'image_original_key' },
   { table: 'contacts', id: 'id', column: 'image_preview_key' },

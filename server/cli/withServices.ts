@@ -9,7 +9,7 @@ import { StartupError } from '#server/platform/startupError.ts';
 
 type Work = (services: Services) => Promise<void>;
 
-/** Runs an operator command with the services the server uses, next to a server that may be running. The database must exist. */
+/** Next to a server that may be running. The database must exist. */
 export async function withServices(config: Config, work: Work): Promise<void> {
   // Without the server's variables a new, empty database would be made, and the command would seem to work.
   if (!(await hasDatabase(config))) {
@@ -23,7 +23,7 @@ export async function withServices(config: Config, work: Work): Promise<void> {
   await run(config, work);
 }
 
-/** The same for a command that may be the first to use a database. It says when it makes one. */
+/** For a command that may be the first to use a database. It says when it makes one. */
 export async function withNewServices(config: Config, work: Work): Promise<void> {
   if (!(await hasDatabase(config))) console.log(`Making a new database in ${describePlace(config)}`);
   await run(config, work);

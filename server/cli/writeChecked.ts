@@ -4,7 +4,6 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Written } from './manifest.ts';
 
-/** A pass-through stream that records size and SHA-256. */
 export function measure() {
   const hash = createHash('sha256');
   let size = 0;
@@ -18,7 +17,7 @@ export function measure() {
   return { through, result: (): Written => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Writes a stream to a new file and syncs it. Returns size and hash. */
+/** Also syncs it. */
 export async function writeChecked(from: Readable, path: string, through: Transform[] = []): Promise<Written> {
   const measured = measure();
   await pipeline([

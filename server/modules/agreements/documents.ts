@@ -5,12 +5,11 @@ import type { AppContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { DocumentUrl } from './rows.ts';
 
-/** The PDFs of agreements: their URLs, and writing a file before the row that names it. */
 export function documents({ config, clock, files }: Pick<AppContext, 'config' | 'clock' | 'files'>) {
   const urls = signedUrls(config.appSecret);
   const signUrl: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 
-  /** Stores the file, then runs the work that writes its row. When that is refused, the file is deleted. */
+  /** Before the work that writes its row. When that is refused, the file is deleted. */
   async function withStoredFile<T>(
     companyId: string,
     file: NonNullable<Upload['file']>,

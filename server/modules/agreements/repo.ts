@@ -22,7 +22,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticL
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
 
-/** The scope of a list: these locations, and the company-wide agreements of these companies. */
+/** Those of these locations, and the company-wide ones of these companies. */
 interface AgreementScope {
   locationIds: readonly string[];
   companyIds: readonly string[];
@@ -44,16 +44,16 @@ export const agreementsRepo = (tx: Tx) => ({
 
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
-  /** Locked for an update: foreign key checks do not wait. */
+  /** Foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** Locked: foreign key checks wait too. */
+  /** Foreign key checks wait too. */
   forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<AgreementTable>) =>
     tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
 
-  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  /** Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('agreements')
@@ -73,7 +73,7 @@ export const agreementsRepo = (tx: Tx) => ({
       .orderBy('version_number', 'desc')
       .execute(),
 
-  /** A version with the company and location of its agreement, which may be archived. */
+  /** Its agreement may be archived. */
   version: (id: string) =>
     tx
       .selectFrom('agreement_versions as v')
@@ -84,7 +84,7 @@ export const agreementsRepo = (tx: Tx) => ({
       .where('a.archived_at', 'is', null)
       .executeTakeFirst(),
 
-  /** Writes the next version. The caller holds the agreement's lock. */
+  /** The caller holds the agreement's lock. */
   async nextNumber(agreementId: string): Promise<number> {
     const { last } = await tx
       .selectFrom('agreement_versions')
@@ -96,7 +96,7 @@ export const agreementsRepo = (tx: Tx) => ({
 
   addVersion: (row: Insertable<AgreementVersionTable>) => tx.insertInto('agreement_versions').values(row).execute(),
 
-  /** Whether it has a document that somebody may have agreed to, or a plan uses it. */
+  /** A document that somebody may have agreed to, or a plan that uses it. */
   hasHistory: (id: string) =>
     isTrue(
       tx,

@@ -2,7 +2,7 @@ import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/agre
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { AgreementRow, VersionRow } from './repo.ts';
 
-/** The signed URL of a version's document, which a browser saves under the document's name. */
+/** Signed; a browser saves it under the document's name. */
 export type DocumentUrl = (version: Pick<VersionRow, 'file_key' | 'file_name'>) => string;
 
 export const toAgreementSummary = (row: AgreementRow): AgreementSummary => ({

@@ -11,14 +11,14 @@ import { loggedAgreement } from './rows.ts';
 
 const what = 'Agreement';
 
-/** One page of the agreements of a location and its company, or of everything the caller may read. */
+/** Of a location and its company, or of everything the caller may read. */
 export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
   if (query.companyId) scope.requireCompany(query.companyId);
   const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };
   return agreementsRepo(tx).page(query, covered);
 }
 
-/** An agreement in the caller's scope and, if a company is requested, in that company; else 404. */
+/** In the caller's scope and, if a company is requested, in that company; else 404. */
 export async function oneAgreement(
   tx: Tx,
   scope: AccessScope,
@@ -32,7 +32,7 @@ export async function oneAgreement(
   return companyId && row.company_id !== companyId ? raise(notFound(what)) : row;
 }
 
-/** The company of a new agreement: its location's, else the one in the body, else the caller's only one. */
+/** Its location's, else the one in the body, else the caller's only one. */
 export function companyFor(
   scope: AccessScope,
   { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>,
@@ -64,7 +64,7 @@ export async function addAgreement(
   return row;
 }
 
-/** Updates the fields that the body names. A location must belong to the agreement's company. */
+/** Only the fields in the body. A location must belong to the agreement's company. */
 export async function changeAgreement(
   tx: Tx,
   scope: AccessScope,
@@ -89,14 +89,14 @@ export async function changeAgreement(
   return after;
 }
 
-/** Adds a version. Concurrent uploads wait for the lock and get the next number. */
+/** Concurrent uploads wait for the lock and get the next number. */
 export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
   const agreement = await oneAgreement(tx, scope, id, undefined, true);
   await writeVersion(tx, scope, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
   return agreement;
 }
 
-/** Deletes an agreement. One with a document that somebody may have agreed to is archived instead. */
+/** One with a document that somebody may have agreed to is archived instead. */
 export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
   const before = await oneAgreement(tx, scope, id, companyId, true);
   await logRecord(tx, scope.actor, loggedAgreement, { before });

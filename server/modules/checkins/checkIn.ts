@@ -18,8 +18,8 @@ import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
 
 /**
- * Even a denied check-in is recorded. A second one within the minutes of the settings is recorded too, and the response
- * says that it belongs to the same visit.
+ * Denied ones are recorded too. So is a second one within the minutes of the settings; its response says that it belongs to
+ * the same visit.
  */
 export async function checkIn(
   tx: Tx,

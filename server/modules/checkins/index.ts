@@ -1,6 +1,6 @@
 /**
- * Check-ins at the front desk and at doors, and the live stream of them.
- * Table: checkins. `checkinDecision.ts` asks the rules whether a contact may come in; a denied check-in is recorded too.
+ * At the front desk and at doors, and the live stream of them. Table: checkins. `checkinDecision.ts` asks the rules whether a
+ * contact may come in.
  */
 import type { Module } from '#server/platform/module.ts';
 import { checkinRoutes } from './routes.ts';

@@ -8,7 +8,10 @@ import { Problem } from '#server/platform/http/problem.ts';
 
 /** Shorter than the idle timeout of common proxies. */
 const beatMs = 15_000;
-/** A stream ends at once when somebody ends the access that it began with. It also ends after a while, when the session may have expired, and is opened again. */
+/**
+ * A stream ends at once when the access that it began with ends, and after a while, when the session may have expired; then it
+ * is opened again.
+ */
 const lifetimeMs = 5 * 60_000;
 const unreadBytes = 64 * 1024;
 const streamsEach = 12;
@@ -57,7 +60,7 @@ export const checkinLiveRoutes =
         const leave = live.subscribe(id, (checkinIds) =>
           write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`),
         );
-        // A database that does not answer says nothing about the access.
+        // A database that does not respond says nothing about the access.
         const check = () =>
           void checkAgain(context, request, id).catch(
             (error: unknown) => error instanceof Problem && error.status < 500 && stream.end(),

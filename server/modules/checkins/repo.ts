@@ -181,7 +181,7 @@ function selectIds(page: Page, query: CheckinListQuery, locationIds: readonly st
     : sql<SqlBool>`true`;
   if (!ids && !search && !contactId && sortBy !== 'contactFirstName') {
     const total = countedRows('checkins', locationIds, accessGranted && sql<SqlBool>`counter.part = ${accessGranted}`);
-    // A location's check-ins come in order from an index; those of several locations are merged.
+    // One location's check-ins come in order from an index; those of several are merged.
     return sql`
       select k.id, ${total} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)

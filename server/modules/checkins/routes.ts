@@ -31,7 +31,7 @@ export const checkinRoutes =
         const locations = scope.locationIds(query.locationId);
         const { rows, total } = await database.readOnly(scope.companies, async (tx) => {
           const page = await checkinsRepo(tx).page(query, locations);
-          // A visit at a location in scope puts its contact in scope. Contacts without one are looked up.
+          // A visit at a location in scope puts its contact in scope.
           const isKnown = page.rows.some((row) => row.contact_archived_at === null);
           if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
           return page;

@@ -32,7 +32,6 @@ const change = { access: 'contact-memberships:change', idempotencyKey: 'optional
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 const own = { idempotencyKey: 'own' } as const;
 
-/** Changes of a membership after its sale. */
 export const contactMembershipActionRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

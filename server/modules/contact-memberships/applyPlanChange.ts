@@ -8,13 +8,13 @@ import { columns, type InvoiceRow, type PlanChangeTable } from '#server/platform
 import { changeMembership, lockMembership, type GrantedMembership } from './grantedMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice } from './renewalsRepo.ts';
 
-/** The plan to which a membership changes within its paid period, copied when the change was agreed. */
+/** Copied when the change was agreed. */
 export type ChangedPlan = Pick<
   Selectable<PlanChangeTable>,
   'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
 >;
 
-/** Gives the membership its new plan, and with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
+/** And with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
 export async function applyPlan(
   tx: Tx,
   membership: GrantedMembership,
@@ -51,11 +51,11 @@ export async function applyPlan(
   });
 }
 
-/** The change of plan whose price difference an invoice charges. */
+/** Whose price difference this invoice charges. */
 export const findPlanChange = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
-/** Changes the plan whose price difference this invoice paid. Repeated, it changes nothing. */
+/** Repeated, it changes nothing. */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await findPlanChange(tx, invoice.id);
   if (!known || known.applied_at !== null) return;
@@ -65,7 +65,6 @@ export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date,
   await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
 }
 
-/** Whether a card payment for a change of this membership's plan is not settled yet. */
 export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('plan_changes as p')
@@ -78,6 +77,6 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
   return open !== undefined;
 }
 
-/** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
+/** When its card is declined nothing is outstanding: the change is dropped, and its invoice voided. */
 export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (await findPlanChange(tx, invoiceId)) !== undefined;

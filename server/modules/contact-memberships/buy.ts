@@ -49,9 +49,9 @@ interface PlanSale {
 }
 
 /**
- * Sells a plan. For cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. By
- * card: first the invoice, the membership and the reserved stock, then the payment intent at Stripe, then the response; the
- * membership is granted when it is paid. Repeated with its key, it continues with the same invoice and the same intent.
+ * At the desk, in one transaction: the invoice is paid and the membership granted. By card: first the invoice, the membership
+ * and the reserved stock, then the payment intent at Stripe, then the response; the membership is granted when it is paid.
+ * Repeated with its key, it continues with the same invoice and intent.
  */
 export async function sellPlan(
   context: AppContext,
@@ -66,7 +66,7 @@ export async function sellPlan(
     async begin(tx) {
       await requireOtherMethod(tx, companyId, otherMethod);
       const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
-      // The items come last, since this locks them: other sales of them wait from here on.
+      // The items come last: this locks them, and other sales of them wait from here on.
       if (method === 'card') {
         await createPendingCardPayment(tx, row, now);
         await logActivity(tx, scope.actor, planBought(row, bought));
@@ -115,7 +115,7 @@ const soldPlan = (invoice: Invoice) => ({
   totalAmount: invoice.total,
 });
 
-/** Writes the invoice and the membership of a sale. Returns what it takes from the stock. */
+/** Returns what it takes from the stock. */
 async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, paymentMethod: PaymentMethod, now: Date) {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
@@ -144,7 +144,7 @@ async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, payme
   return { invoice, lines, bought, items: mergeItems(items) };
 }
 
-/** The plan's company; 404 for a plan or contact out of scope, and for those of two companies. */
+/** 404 for a plan or contact out of scope, and for those of two companies. */
 export async function companyOfSale(
   tx: Tx,
   scope: AccessScope,
@@ -155,7 +155,7 @@ export async function companyOfSale(
   return plan.company_id;
 }
 
-/** The error of a refused plan purchase also has its message as `error`. */
+/** A refused purchase also has its message as `error`. */
 export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
@@ -168,7 +168,7 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
     );
   });
 
-/** The membership of a purchase. It is not granted before it is paid. Without a card it renews manually. */
+/** Not granted before it is paid. Without a card it renews manually. */
 function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoice: InvoiceRow, now: Date) {
   const terms = {
     type: plan.type,

@@ -27,17 +27,17 @@ import {
 } from './membershipChange.ts';
 import { nextChargeCents, totalWithTax } from './repo.ts';
 
-/** A cancellation as of today. The preview shows it and the cancellation applies it. */
+/** The preview shows it and the cancellation applies it. */
 interface CancellationPlan {
   readonly lastDay: CalendarDate;
   readonly noticeDays: number;
-  /** The term with its freezes ended, which determined the last day. */
+  /** With its freezes ended, as it determined the last day. */
   readonly term: MembershipTerm;
   /** It ends today, and the next period was not billed. */
   readonly endsUnasked: boolean;
-  /** Invoices for periods after the last day that are not fully paid. */
+  /** For periods after the last day, not fully paid. */
   readonly voided: readonly string[];
-  /** The paid and not refunded part of those invoices. */
+  /** Of those invoices, and not refunded. */
   readonly prepaidCents: number;
 }
 
@@ -53,7 +53,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   const isUnasked = isStillRenewing(subject) && membership.end_date !== null && membership.end_date < today;
   if (!isUnasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
-  // A membership that ends now keeps its dates, so that undoing it restores them.
+  // Unchanged dates, so that undoing it restores them.
   const term = request.when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
   const outcome = findLastDay(term, request, noticeDays, today);
   if ('refusal' in outcome) throw conflict(outcome.refusal);
@@ -86,7 +86,7 @@ export async function previewCancellation(
   };
 }
 
-/** What is still charged before the last day; null when nothing is. */
+/** Null when nothing is charged before the last day. */
 function findLastPayment(
   membership: GrantedMembership,
   { term, lastDay, endsUnasked }: CancellationPlan,
@@ -152,7 +152,7 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
   return { message: 'Cancellation undone' };
 }
 
-/** The paid and not refunded amount of the current period. */
+/** Paid for the current period and not refunded. */
 async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select i.paid_cents - i.refunded_cents as cents

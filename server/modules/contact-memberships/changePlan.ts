@@ -27,7 +27,6 @@ import { voidUnasked } from './unbilled.ts';
 
 export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
 
-/** The plan that a membership can change to, and its terms. */
 export async function requireChangeable(subject: ChangeSubject, membershipId: string) {
   const { tx, scope, membership } = subject;
   const { company_id, end_date: endDate } = membership;
@@ -50,7 +49,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   return { plan, terms, endDate };
 }
 
-/** The plan that is charged from the next renewal on, and the resulting term. The preview and the change use the same. */
+/** The preview and the change use the same. */
 async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { membership } = subject;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
@@ -61,7 +60,7 @@ async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
 
 const doesNotRenew = 'A membership can only change to a plan that renews';
 
-/** Refuses a change while the next period is billed, unless its invoice can be voided. */
+/** Unless the invoice of the next period can be voided. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card'))
@@ -117,7 +116,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
-  // The renewal job writes a new one for a membership that is paid by hand from now on.
+  // The renewal job writes a new one for a membership that renews manually from now on.
   if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
   if (autoRenew && membership.location_archived_at)
     throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
@@ -130,7 +129,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
 }
 
-/** Voids the invoice of the coming period. The renewal job writes a new one if it is still due. */
+/** The renewal job writes a new invoice if it is still due. */
 async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
   if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor)))
     throw conflict('A payment for the next period is under way. Please try again in a minute.');
@@ -149,8 +148,8 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
 }
 
 /**
- * When the paid days ended while access was off, the next period begins today: the days without access are not charged. If it is
- * too late to bill it automatically, the paid days keep their end, and staff decide.
+ * When the paid days ended while access was off, the next period begins today: the days without access are not charged. If it
+ * is too late to bill it automatically, the paid days keep their end, and staff decide.
  */
 function restartedToday({ membership, today }: MembershipChange) {
   const { access_enabled, periods_paid } = membership;

@@ -40,7 +40,7 @@ import { findMembership, requireManager, type MembershipChange, type MembershipP
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
-/** A change of plan today, and its price. The preview shows it and the change applies it. */
+/** The preview shows it and the change applies it. */
 async function planNow(subject: ChangeSubject, { membershipId, waiveDifference = false }: PlanChangeQuery) {
   const { tx, membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
@@ -92,8 +92,8 @@ interface ChangeRequest {
 }
 
 /**
- * Changes the plan today. The price difference is paid at once: in cash, by another method, or from the saved card. A declined
- * card leaves everything as it was. Repeated with its key, it continues with the same payment.
+ * The price difference is paid at once: at the desk or from the saved card. A declined card leaves everything as it was.
+ * Repeated with its key, it continues with the same payment.
  */
 export async function changePlanNow(
   context: AppContext,

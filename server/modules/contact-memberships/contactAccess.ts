@@ -8,15 +8,15 @@ import { membershipLocation } from './grantedMembership.ts';
 type Contact = { readonly id: string; readonly company_id: string; readonly home_location_id: string };
 
 interface ContactPlaces {
-  /** The home location, and where it holds memberships. */
+  /** The home location, and those of its memberships. */
   readonly places: readonly string[];
-  /** Whether it ever had a membership or an invoice. */
+  /** A membership or an invoice, ever. */
   readonly hasBought: boolean;
   /** The same, or a check-in. */
   readonly hasHistory: boolean;
 }
 
-/** The contact whose memberships these are; undefined when it does not exist or is deleted. */
+/** Undefined when it does not exist or is deleted. */
 export const findMember = (tx: Tx, id: string) =>
   tx
     .selectFrom('contacts')
@@ -35,12 +35,12 @@ async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<Co
   return { places: [home_location_id, ...held], hasBought, hasHistory: hasBought || wasHere };
 }
 
-/** Whether the caller may do this at one of these locations of the contact's company. */
+/** At one of these locations. */
 const mayAt = ({ user }: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
   user.companies.some(({ id, role }) => id === company_id && role === 'admin') ||
   user.locations.some(({ id, level }) => places.includes(id) && may(level, action));
 
-/** What the caller may do with a contact: everyone may read those of the company, but change only those of their own locations. */
+/** Everyone may read the company's contacts, but change only those of their own locations. */
 export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {
   const { places, hasBought, hasHistory } = await findPlaces(tx, contact);
   const mayChange = mayAt(scope, contact, places, 'contacts:write');
@@ -51,13 +51,13 @@ export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact
   };
 }
 
-/** Refuses an action on a contact whose home, and every membership, is at locations where the caller may not do it. */
+/** Where its home and every membership are at locations where the caller may not do it. */
 export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Contact, action: Action): Promise<void> {
   if (mayAt(scope, contact, [contact.home_location_id], action)) return;
   if (!mayAt(scope, contact, (await findPlaces(tx, contact)).places, action)) throw forbidden();
 }
 
-/** Refuses to delete a contact. One that has ever bought anything is for managers. */
+/** One that has ever bought anything is for managers. */
 export async function requireDeletable(tx: Tx, scope: AccessScope, contact: Contact) {
   const rights = await contactRights(tx, scope, contact);
   if (!rights.mayDelete) throw forbidden();

@@ -4,7 +4,6 @@ import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { membershipLocation } from './grantedMembership.ts';
 
-/** A membership whose next period is to be billed. */
 export interface DueMembership {
   readonly company_id: string;
   readonly id: string;
@@ -31,7 +30,7 @@ const utcToday = (now: Date) => sql`(${now}::timestamptz at time zone 'UTC')::da
 
 const notFrozen = (now: Date) => sql`not is_frozen(m.id, ${today(now)})`;
 
-/** Memberships that go on after the period that is paid, and have nothing written for the next one yet. */
+/** They go on after the paid period, and have nothing written for the next one yet. */
 const unbilled = (renewsBy: 'card' | 'manual', now: Date) => sql`
   m.auto_renew and m.renews_by = ${sql.lit(renewsBy)} and m.granted_at is not null and m.access_enabled and m.billing_frequency <> 'one_time'
   and m.end_date >= ${utcToday(now)} - ${lateBillingDays}::int - 1
@@ -42,8 +41,8 @@ const unbilled = (renewsBy: 'card' | 'manual', now: Date) => sql`
   and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)`;
 
 /**
- * Memberships of all companies that renew by card, from six in the morning of their last paid day. Where the location that sells
- * them or the contact is archived, nobody is charged any more. Without a Stripe account there is nothing to charge with.
+ * From six in the morning of their last paid day. Nobody is charged where the selling location or the contact is archived, or
+ * without a Stripe account.
  */
 export async function endingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const due = sql<DueMembership>`
@@ -60,7 +59,7 @@ export async function endingMemberships({ acrossCompanies }: Database, now: Date
   return (await acrossCompanies((tx) => due.execute(tx))).rows;
 }
 
-/** Memberships of all companies that renew by hand, from six in the morning of the day on which the settings have the next period invoiced. */
+/** Manual renewals from six in the morning of the day on which the settings have the next period invoiced. */
 export async function unbilledManual({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const invoiceDays = sql`coalesce((s.payments->>'manualInvoiceDays')::int, ${settingsDefaults.payments.manualInvoiceDays}::int)`;
   const due = sql<DueMembership>`
@@ -77,7 +76,7 @@ export async function unbilledManual({ acrossCompanies }: Database, now: Date): 
   return (await acrossCompanies((tx) => due.execute(tx))).rows;
 }
 
-/** Manual renewals of all companies whose invoice was not paid by the end of the previous period. */
+/** Not paid by the end of the previous period. */
 export async function unpaidManual({ acrossCompanies }: Database, now: Date): Promise<UnpaidRenewal[]> {
   const unpaid = sql<UnpaidRenewal>`
     select r.company_id, r.contact_membership_id, r.invoice_id
@@ -98,9 +97,9 @@ export async function unpaidManual({ acrossCompanies }: Database, now: Date): Pr
 export const claimMinutes = 10;
 
 /**
- * Renewals by card whose day has come, a first time or again, also of what was paid in part, and that no process is charging; none
- * of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been over for
- * more than `lateBillingDays`.
+ * Card renewals whose day has come, a first time or again, also of what was paid in part, and that no process is charging;
+ * none of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been
+ * over for more than `lateBillingDays`.
  */
 export async function dueRenewals({ acrossCompanies }: Database, now: Date): Promise<DueRenewal[]> {
   const claimed = sql`make_interval(mins => ${claimMinutes}::int)`;

@@ -54,7 +54,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
 
 const startPast = 'A freeze cannot begin in the past';
 
-/** Sets another end. A freeze that has begun may end on any day from today on, however short it is then. */
+/** A freeze that has begun may end on any day from today on, however short it is then. */
 export async function changeFreezeEnd(
   change: MembershipChange,
   freezeId: string,
@@ -92,5 +92,5 @@ export async function removeFreeze({ tx, membership, today }: MembershipChange, 
   return { message: 'Freeze removed' };
 }
 
-/** The days by which a freeze has moved the ends: none while it is open. */
+/** By which it has moved the ends: none while it is open. */
 const knownDays = ({ from, until }: Freeze): number => (until === null ? 0 : daysBetween(from, until) + 1);

@@ -9,12 +9,12 @@ import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#ser
 
 interface DueFee {
   readonly company_id: string;
-  /** The freeze. */
+  /** Of the freeze. */
   readonly id: string;
   readonly contact_membership_id: string;
 }
 
-/** Ends open freezes that have run out. Until then, readers of a membership already count them as ended. */
+/** Until then, readers of a membership already count them as ended. */
 export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));
@@ -26,7 +26,7 @@ export async function endFreezes(context: PaymentContext, signal?: AbortSignal):
   });
 }
 
-/** Bills the fees of freezes that have begun. If the membership renews by card, the saved card is charged once; else the fee stays open. */
+/** If the membership renews by card, the saved card is charged once; else the fee stays open. */
 export async function billFreezeFees(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => dueFees(clock()).execute(tx));
@@ -48,7 +48,7 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
   });
 }
 
-/** Memberships with an open freeze that has run out, by the clock of their location. */
+/** By the clock of their location. */
 const endedFreezes = (now: Date) => sql<{ company_id: string; id: string }>`
   select distinct f.company_id, f.contact_membership_id as id
     from membership_freezes f
@@ -58,7 +58,7 @@ const endedFreezes = (now: Date) => sql<{ company_id: string; id: string }>`
    where f.until_day is null and f.longest_until <= (${now}::timestamptz at time zone 'UTC')::date + 1
      and f.longest_until < (${now}::timestamptz at time zone l.timezone)::date`;
 
-/** Fees of freezes that have begun before the membership ended and are not billed yet, or are billed and were never tried with the saved card. */
+/** The freeze began before the membership ended, and its fee is not billed yet, or was never tried with the saved card. */
 const dueFees = (now: Date) => sql<DueFee>`
   select f.company_id, f.id, f.contact_membership_id
     from membership_freezes f
@@ -71,7 +71,7 @@ const dueFees = (now: Date) => sql<DueFee>`
      and f.from_day <= (${now}::timestamptz at time zone l.timezone)::date
    order by f.from_day, f.id`;
 
-/** Bills a fee, and claims the charge for this process. Returns the invoice to charge. */
+/** Also claims the charge for this process. Returns the invoice to charge. */
 async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Date): Promise<string | undefined> {
   const membership = await lockMembership(tx, membershipId, now);
   const freeze = await tx
@@ -86,7 +86,6 @@ async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Dat
   return membership.auto_renew && membership.renews_by === 'card' ? invoiceId : undefined;
 }
 
-/** Writes the open invoice of a freeze's fee, with tax. */
 export async function billFreezeFee(
   tx: Tx,
   membership: GrantedMembership,

@@ -18,13 +18,12 @@ import {
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
 
-/** A freeze as it is stored, in the fields of the rules. */
 export interface StoredFreeze extends Freeze {
   readonly id: string;
   readonly reason: string;
 }
 
-/** A granted membership with its freezes, and the location whose time zone and tax rate apply to it. */
+/** With the location whose time zone and tax rate apply to it. */
 export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sold_at: string;
   readonly timezone: string;
@@ -35,16 +34,16 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly billed_cents: number | null;
 }
 
-/** The freezes of the membership `m` as JSON, the earliest first. */
+/** Of the membership `m`, the earliest first. */
 export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
   select json_agg(json_build_object('id', f.id, 'from', f.from_day, 'until', f.until_day, 'longestUntil', f.longest_until, 'reason', f.reason)
                   order by f.from_day)
     from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
 
-/** The location of the membership `m` of the contact `c`: its plan's, else the one where it was sold, else the contact's home location. */
+/** Of the membership `m` of the contact `c`: its plan's location, else where it was sold, else the contact's home. */
 export const membershipLocation = sql<string>`membership_location(m.location_id, m.invoice_id, c.home_location_id)`;
 
-/** Granted memberships, as `m`. */
+/** As `m`. */
 export const grantedMemberships = (tx: Tx) =>
   tx
     .selectFrom('contact_memberships as m')
@@ -67,18 +66,18 @@ export const currentLocation = ({ location_id, location_archived_at }: GrantedMe
   location_archived_at ? null : location_id;
 
 /**
- * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are
- * locked before it, in the order in which a payment locks them. An open freeze that has run out is ended first.
+ * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are locked
+ * first, in the order in which a payment locks them. An open freeze that has run out is ended.
  */
 export async function lockMembership(tx: Tx, id: string, now: Date): Promise<GrantedMembership | undefined> {
   await unpaidRenewals(tx, id).forNoKeyUpdate('i').execute();
   await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  // A separate statement after the lock, so that it sees what was committed in the meantime.
+  // A separate statement after the lock sees what was committed in the meantime.
   const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
   return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
 }
 
-/** The invoices of periods that are billed but not fully paid. */
+/** Billed, but not fully paid. */
 export const unpaidRenewals = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('renewals as r')
@@ -88,7 +87,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
     .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
     .orderBy('i.id');
 
-/** Ends the open freezes that have run out, and moves the membership's ends by their days. */
+/** And moves the membership's ends by their days. */
 async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
   const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return row;
@@ -98,7 +97,7 @@ async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: Calendar
   return { ...row, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
 }
 
-/** Moves both ends by the days of a freeze, and a cancellation's last day that was set to the end of a period. */
+/** By the days of a freeze, with a cancellation's last day that was set to the end of a period. */
 export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
   changeMembership(tx, row.id, {
     end_date: shiftedEnd(row.end_date, days),
@@ -123,7 +122,6 @@ export interface MembershipTerm extends RenewingTerm {
   readonly freezes: readonly StoredFreeze[];
 }
 
-/** The row as the rules read it. */
 export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   accessEnabled: row.access_enabled,
   billingFrequency: row.billing_frequency,
@@ -144,7 +142,7 @@ export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   freezes: row.freezes,
 });
 
-/** Whether the next period may be billed: renewal is on, and the membership is neither frozen nor without access. */
+/** Renewal is on, and the membership is neither frozen nor without access. */
 export const isRenewing = (membership: GrantedMembership | undefined, by: RenewalMethod, now: Date): boolean =>
   membership !== undefined &&
   membership.auto_renew &&
@@ -152,13 +150,15 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   membership.access_enabled &&
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
-/** The grace period that remain when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
+/**
+ * The days of grace that have begun, and so remain when nothing is outstanding for the next period. An open freeze moves the
+ * end.
+ */
 export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
   const { endDate } = closedTerm(toTerm(membership), today);
   return endDate !== null && endDate < today ? membership.grace_days : null;
 }
 
-/** The plan and price of the next period. */
 export const getNextPlan = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }

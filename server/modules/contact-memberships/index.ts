@@ -1,8 +1,7 @@
 /**
- * What a contact holds: buying a plan, renewing, freezing, canceling, changing the plan, access.
- * Tables: contact_memberships, renewals, membership_freezes, plan_changes. One file for each verb; all of them start with
- * `lockMembership`. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or refunded.
- * The dates are pure functions in `domain/contact-memberships`.
+ * What a contact holds: a verb is a file, and all of them start with `lockMembership`. Tables: contact_memberships, renewals,
+ * membership_freezes, plan_changes. `invoiceSubject.ts` says what follows for the membership when its invoice is paid,
+ * declined, voided or refunded. The dates are pure functions in `domain/contact-memberships`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { renewalsOnHoldRoutes } from './renewalsOnHoldRoutes.ts';

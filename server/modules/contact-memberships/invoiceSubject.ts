@@ -16,7 +16,7 @@ import {
 } from './renewalOutcomes.ts';
 import { giveUpRenewal, hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
-/** What becomes of a contact's membership when money moves on the invoice that sold or renewed it, or changed its plan. */
+/** What becomes of a membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {
   async settled(tx, invoice, now, actor) {
     const granted = await tx
@@ -47,7 +47,7 @@ export const membershipInvoices: InvoiceSubject = {
     if (await isPlanChange(tx, invoice.id)) return 'void';
     if (keepsInvoice) return 'owed';
     if (await findRenewal(tx, invoice.id)) {
-      // One that was given up before a bank was asked is charged again.
+      // Given up before a bank was asked, it is charged again.
       if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
       return 'owed';
     }
@@ -59,7 +59,7 @@ export const membershipInvoices: InvoiceSubject = {
     return renewal ? givenUp(renewal) : {};
   },
 
-  /** The period is not billed again automatically. Turning renewal on again bills it again. */
+  /** The period is billed again only when renewal is turned on again. */
   async abandoned(tx, invoice, now, actor) {
     const renewal = await findRenewal(tx, invoice.id);
     if (!renewal) return;

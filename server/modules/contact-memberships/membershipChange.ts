@@ -15,7 +15,7 @@ import { invoicesRepo, toInvoice } from '#server/modules/invoices/index.ts';
 import { findMember, requireOwnContact } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
-/** One change of a contact's membership, in the transaction that makes it. */
+/** In the transaction that makes it. */
 export interface MembershipChange {
   readonly tx: Tx;
   readonly scope: AccessScope;
@@ -25,12 +25,12 @@ export interface MembershipChange {
 }
 
 export interface MembershipPath {
-  /** The contact. */
+  /** Of the contact. */
   readonly id: string;
   readonly membershipId: string;
 }
 
-/** The membership as of today. 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
+/** 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
 export async function findMembership(
   tx: Tx,
   scope: AccessScope,
@@ -51,7 +51,7 @@ interface Outcome {
   readonly invoice?: InvoiceRow;
 }
 
-/** Locks the membership, changes it, writes the activity log and returns the changed membership. */
+/** Also writes the activity log and returns the changed membership. */
 export async function toChange(
   { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
   action: string,
@@ -78,7 +78,7 @@ export async function toChange(
   };
 }
 
-/** Refuses what only managers may do at the membership's location, or anywhere in its company when it is company-wide. */
+/** At the membership's location, or anywhere in its company when it is company-wide. */
 export function requireManager({ scope, membership }: Pick<MembershipChange, 'scope' | 'membership'>): void {
   const at = currentLocation(membership);
   const isManager = scope.user.locations.some(
@@ -88,7 +88,7 @@ export function requireManager({ scope, membership }: Pick<MembershipChange, 'sc
   if (!isManager) throw forbidden();
 }
 
-/** Refuses to change a membership that has ended, including its grace period. A frozen one can be changed. */
+/** Including the grace period. A frozen one can be changed. */
 export function requireRunning(
   { membership, today }: Pick<MembershipChange, 'membership' | 'today'>,
   graceDays: number,
@@ -99,7 +99,7 @@ export function requireRunning(
   if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
 }
 
-/** Whether it renews, though its paid days are over: nobody was asked to pay for the next period. */
+/** Though its paid days are over: nobody was asked to pay for the next period. */
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   membership.grace_days === null && renewsOn(toTerm(membership), today);
 

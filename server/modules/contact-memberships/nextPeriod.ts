@@ -3,7 +3,7 @@ import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbil
 import { toTerm, type GrantedMembership } from './grantedMembership.ts';
 import { changedTerm } from './planChangeTerms.ts';
 
-/** The plan that a planned change brings; null without one. */
+/** Null without a planned change. */
 export function plannedPlan({
   planned_type,
   planned_billing_frequency,
@@ -17,7 +17,7 @@ export function plannedPlan({
   };
 }
 
-/** The period that is billed today, in the rhythm of the plan that is charged for it. */
+/** Billed today, in the rhythm of the plan that is charged for it. */
 export function nextPeriod(membership: GrantedMembership, today: CalendarDate): NextPeriod | null {
   const term = toTerm(membership);
   const plan = plannedPlan(membership);

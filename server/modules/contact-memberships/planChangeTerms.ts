@@ -17,8 +17,8 @@ interface ChangedTerm {
 }
 
 /**
- * The term from the first period that the new plan is charged for. Months are still counted from the first start. A contract
- * starts again with that period.
+ * From the first period that the new plan is charged for. Months are still counted from the first start. A contract starts
+ * again with that period.
  */
 export function changedTerm(
   term: Billing,
@@ -36,13 +36,12 @@ export function changedTerm(
   };
 }
 
-/** A membership whose plan changes on a day of its paid period. */
 export interface ChangingTerm extends Billing {
   readonly endDate: CalendarDate;
   readonly freezes: readonly Freeze[];
 }
 
-/** The remaining paid days including today, without frozen ones. An open freeze adds its days when it ends. */
+/** Including today, without frozen ones. An open freeze adds its days when it ends. */
 export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, today: CalendarDate): number {
   const from = today > startDate ? today : startDate;
   const frozen = frozenDaysWithin(
@@ -53,7 +52,7 @@ export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, toda
   return Math.max(0, daysBetween(from, endDate) + 1 - frozen);
 }
 
-/** What a more expensive plan costs for paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
+/** For paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
 export function planDifferenceCents(
   oldCents: number,
   newCents: number,
@@ -65,7 +64,7 @@ export function planDifferenceCents(
   return Number((2n * a + b) / (2n * b));
 }
 
-/** The contract of the new plan: it begins with the current period, and never ends before the paid days. */
+/** It begins with the current period, and never ends before the paid days. */
 export function contractFromNow(
   term: ChangingTerm,
   plan: PlanTerms,

@@ -18,7 +18,7 @@ type Plan = Named & { readonly price_cents: number };
 type Charge = Named & { readonly price_cents: number; readonly is_required: boolean };
 type Fee = Named & { readonly type: FeeType; readonly amount: string; readonly is_active: boolean };
 
-/** The lines of a plan's sale: the plan, its required items, and each active fee of the location, on the plan's price. */
+/** The plan, its required items, and each active fee of the location, on the plan's price. */
 export const purchaseLines = (plan: Plan, charges: readonly Charge[], fees: readonly Fee[]): SaleLine[] => [
   singleLine('membership', plan, plan.price_cents),
   ...charges.filter(({ is_required }) => is_required).map((item) => singleLine('sales_item', item, item.price_cents)),
@@ -37,14 +37,12 @@ const singleLine = (type: SaleLine['type'], { id, name, description }: Named, ce
   total_cents: cents,
 });
 
-/** The lines of a plan that is sold at a location today. */
 export async function pricePlan(tx: Tx, plan: Plan, locationId: string): Promise<SaleLine[]> {
   const charges = await planSalesItemsRepo(tx).of(plan.id);
   const fees = await locationRepo(tx).fees(locationId);
   return purchaseLines(plan, charges, fees);
 }
 
-/** What a plan would cost a contact where it would be sold. */
 export async function previewPurchase(
   tx: Tx,
   scope: AccessScope,
@@ -71,7 +69,7 @@ export async function previewPurchase(
   };
 }
 
-/** Where a plan is sold: at its own location, else at the one that the seller names, else at the contact's home location. */
+/** At the plan's location, else at the one that the seller names, else at the contact's home. */
 export async function saleLocation(
   tx: Tx,
   scope: AccessScope,
@@ -87,7 +85,6 @@ export async function saleLocation(
   );
 }
 
-/** A contact of the plan's company. */
 export const findBuyer = (tx: Tx, contactId: string, companyId: string) =>
   tx
     .selectFrom('contacts')

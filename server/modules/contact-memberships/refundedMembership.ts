@@ -21,7 +21,7 @@ import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './applyPlanChange.ts';
 import { hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
-/** The granted membership that an invoice sold or renewed, or whose plan it changed. */
+/** That an invoice sold or renewed, or whose plan it changed. */
 export async function findMembership(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
   const known = (await findRenewal(tx, invoiceId)) ?? (await findPlanChange(tx, invoiceId));
   return grantedMemberships(tx)
@@ -29,13 +29,13 @@ export async function findMembership(tx: Tx, invoiceId: string): Promise<Granted
     .executeTakeFirst();
 }
 
-/** The last day of a membership that ends with its paid period; null when it has already ended. */
+/** Null when it has already ended. */
 export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: Date): Promise<CalendarDate | null> {
   const today = todayIn(membership.timezone, now);
   return (await hasEnded(tx, membership, today)) ? null : findEnd(membership, 'end_at_period', today).lastDay;
 }
 
-/** A refund ends a membership without a notice period, even within its contract. */
+/** Without a notice period, even within its contract. */
 function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
   const when = how === 'end_now' ? ('now' as const) : ('period_end' as const);
   const term = when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
@@ -43,7 +43,7 @@ function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period'
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
-/** Its grace period end too, and no card is charged for the next period any more. */
+/** Its grace period too, and no card is charged for the next period any more. */
 async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
   const { endDate, freezes } = settledTerm(toTerm(membership), today);
   const { cancels_on: cancelsOn, grace_days, auto_renew: renews } = membership;
@@ -57,7 +57,7 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   );
 }
 
-/** Ends the membership of a refunded invoice as staff chose. An earlier end stays as it is. */
+/** As staff chose. An earlier end stays as it is. */
 export async function endRefundedMembership(
   tx: Tx,
   invoice: InvoiceRow,
@@ -79,7 +79,7 @@ export async function endRefundedMembership(
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
   const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
   const voided: string[] = [];
-  // An invoice whose payment the bank is still processing is not voided.
+  // Not while the bank is still processing its payment.
   for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
   const note = `Refund: ${refund.reason}`;
   await writeCancellation(tx, membership, {
@@ -101,8 +101,8 @@ export async function endRefundedMembership(
 }
 
 /**
- * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last
- * period that another invoice paid. A plan that has not started is no longer granted.
+ * The access that this invoice paid for: yesterday by its location's clock, but not before the end of the last period that
+ * another invoice paid. A plan that has not started is no longer granted.
  */
 export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await findRenewal(tx, invoice.id);
@@ -122,7 +122,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
   const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
   const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };
-  // When a later period is paid, the plan continues.
+  // A later period is paid.
   const continues = end === membership.end_date && period > (renewal?.period ?? 1);
   await tx
     .updateTable('contact_memberships')
@@ -139,7 +139,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
 /** Whether the settled invoice `i` still pays for its period: paid, or the rest was written off, and not refunded. */
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
-/** The number of a membership's last paid period. The purchase itself is period 1; 0 means none. */
+/** The purchase itself is period 1; 0 means none. */
 async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (

@@ -38,11 +38,10 @@ import {
 import { giveUpRenewal, findRenewal, renewalsRepo } from './renewalsRepo.ts';
 
 /**
- * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,
- * once per period. Declined cards are charged
- * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and emailed some days
- * before the end, and are overdue after it. Freezes that have run out are ended first, and the fees of those that have
- * begun are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
+ * Cards are charged off-session, once per period, on the last paid day or, when nobody could bill then, at the next chance.
+ * Declined cards are charged again on the days that the company's settings name. Manual renewals are invoiced and emailed some
+ * days before the end, and are overdue after it. Freezes that have run out are ended first; the fees of those that have begun
+ * are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
  */
 export async function renewMemberships(
   context: PaymentContext,
@@ -81,7 +80,7 @@ export async function renewMemberships(
   return charges;
 }
 
-/** Some renewals failed for a reason that is not a decline. They are due again. */
+/** For a reason that is not a decline. They are due again. */
 export class RenewalsFailed extends AggregateError {
   constructor(
     failures: readonly unknown[],
@@ -92,9 +91,8 @@ export class RenewalsFailed extends AggregateError {
 }
 
 /**
- * Writes the invoice of the next period, unless the membership was changed since it was found. A manual renewal is invoiced
- * before the paid period ends, and its grace period are set with the invoice. One that costs nothing is renewed at once, even
- * if no card can be charged.
+ * Unless the membership was changed since it was found. A manual renewal is invoiced before the paid period ends, with its
+ * grace period. One that costs nothing is renewed at once, even if no card can be charged.
  */
 const billPeriod = (
   { database, clock }: PaymentContext,
@@ -113,7 +111,7 @@ const billPeriod = (
     await writeRenewal(tx, membership, due, clock());
   });
 
-/** Writes the invoice of the next period. One that is paid by hand is emailed. Undefined when another process has written it. */
+/** A manual renewal is emailed. Undefined when another process has written it. */
 export async function writeRenewal(
   tx: Tx,
   membership: GrantedMembership,
@@ -141,7 +139,7 @@ export async function writeRenewal(
   return invoice;
 }
 
-/** Marks a manual renewal as overdue once the previous period has ended and the day on which it is due has passed. */
+/** The previous period has ended and the due day has passed. */
 const markUnpaidOverdue = (
   { database, clock }: PaymentContext,
   { company_id, contact_membership_id, invoice_id }: UnpaidRenewal,
@@ -179,8 +177,8 @@ function renewalInvoice(membership: GrantedMembership) {
 }
 
 /**
- * Charges the saved card for a renewal. `owed` when the amount is too small for a card. Undefined when nobody was asked: another
- * process has the attempt, or nothing was due any more.
+ * `owed` when the amount is too small for a card. Undefined when nobody was asked: another process has the attempt, or nothing
+ * was due any more.
  */
 export async function chargeRenewal(
   context: PaymentContext,
@@ -207,7 +205,7 @@ export async function chargeRenewal(
       return undefined;
     }
   } catch (error) {
-    // Only a bank's refusal and a card that does not exist any more count as an attempt.
+    // Only a bank's refusal and a card that no longer exists count as an attempt.
     if (!(error instanceof Stripe.errors.StripeCardError) && !isMissing(error)) {
       await release();
       throw error;
@@ -222,7 +220,7 @@ export async function chargeRenewal(
   });
 }
 
-/** No card can be charged so little: the invoice is owed at the desk, and the grace period begin. Renewal stays on. */
+/** No card can be charged so little: the invoice is outstanding at the desk, and the grace period begins. Renewal stays on. */
 const leaveToDesk = (
   { database, clock }: PaymentContext,
   { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>,

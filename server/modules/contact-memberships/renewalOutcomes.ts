@@ -22,9 +22,8 @@ import { changedTerm } from './planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewal, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
- * Extends the membership by the period that this invoice paid. Within the grace period it follows the old end without a gap.
- * Later it begins on the day of payment. When nobody was asked for it in time, it follows without a gap, or is the period that
- * runs today. Repeated, it changes nothing.
+ * Within the grace period the paid period follows the old end without a gap; later it begins on the day of payment. When
+ * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing.
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await findRenewal(tx, invoice.id);
@@ -90,7 +89,7 @@ const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership 
   ...noPlannedChange,
 });
 
-/** Its renewal was not paid within the grace period, so the member had no access since. A freeze moves the end when it ends. */
+/** So the member had no access since. A freeze moves the end when it ends. */
 const isPastGrace = ({ end_date, grace_days, freezes }: GrantedMembership, today: CalendarDate): boolean =>
   end_date !== null && grace_days !== null && graceUntil(end_date, grace_days) < today && !freezeOn(freezes, today);
 
@@ -147,8 +146,8 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
 }
 
 /**
- * A card attempt failed for good: the invoice is overdue, and grace period follow the paid period. After the last attempt, and
- * when the bank forbids another one, renewal is turned off.
+ * The invoice is overdue, and the grace period follows the paid period. After the last attempt, and when the bank forbids
+ * another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await findRenewal(tx, invoice.id);
@@ -172,7 +171,7 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
 }
 
-/** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to that card. */
+/** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to it. */
 export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await findRenewal(tx, invoice.id);
   const membership =
@@ -205,12 +204,12 @@ export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor:
 
 const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number() });
 
-/** Notes on an invoice which period it billed, since staff have given that renewal up. */
+/** Notes the period on its invoice, since staff have given that renewal up. */
 export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal) => ({
   givenUpRenewal: { membershipId, period } satisfies z.input<typeof givenUpRenewal>,
 });
 
-/** Money has arrived for a renewal that was given up: its invoice bills the period again, unless another one does. */
+/** Money has arrived for it: its invoice bills the period again, unless another one does. */
 export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
   const { data: known } = givenUpRenewal.safeParse(metadata?.['givenUpRenewal']);
   if (!known) return;

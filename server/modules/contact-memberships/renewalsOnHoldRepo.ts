@@ -25,11 +25,11 @@ interface RowOnHold {
   readonly saved_card: SavedCard | null;
 }
 
-/** How many of the first day's charges are listed. The totals count all of them. */
+/** The totals count all of them. */
 const namedCharges = 200;
 
 export const renewalsOnHoldRepo = (tx: Tx) => ({
-  /** The renewals that `activate` turns on. The conditions for a bill are those of `dueRenewals.ts`, by each location's date. */
+  /** The conditions for a bill are those of `dueRenewals.ts`, by each location's date. */
   async preview(companyId: string, now: Date): Promise<RenewalsOnHold> {
     const { rows } = await sql<RowOnHold>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
@@ -52,7 +52,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
     let [ended, chargeCount] = [0, 0];
     for (const row of rows) {
       const today = todayIn(row.timezone, now);
-      // One that is paid by hand is invoiced before its end.
+      // A manual renewal is invoiced before its end.
       const billedThrough = row.renews_by === 'manual' ? addDays(today, manualInvoiceDays) : today;
       const isTooLate = row.end_date < firstBilled(today);
       if (isTooLate) ended += 1;
@@ -74,11 +74,11 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
     };
   },
 
-  /** Locks the company's activations, so that of two concurrent ones only one turns a renewal on. */
+  /** Of two concurrent activations of a company only one turns a renewal on. */
   lock: (companyId: string) =>
     sql`select pg_advisory_xact_lock(hashtext('renewals-on-hold'), hashtext(${companyId}))`.execute(tx),
 
-  /** Turns on the renewals on hold, but not those that ended too long ago. Those that were turned on by hand in the meantime are unchanged. */
+  /** Not those that ended too long ago. Those turned on by hand in the meantime are unchanged. */
   async activate(companyId: string, now: Date): Promise<number> {
     await sql`
       update contact_memberships m set renewal_on_hold = null

@@ -13,7 +13,7 @@ import { renewalsOnHoldRepo } from './renewalsOnHoldRepo.ts';
 
 const tags = ['company'];
 
-/** Renewals of imported memberships are held until an admin has seen the first day's charges and activated them. */
+/** Renewals of imported memberships are on hold until an admin has seen the first day's charges and activated them. */
 export const renewalsOnHoldRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

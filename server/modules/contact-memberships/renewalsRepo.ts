@@ -14,12 +14,12 @@ import { changeMembership, unpaidRenewals, type GrantedMembership } from './gran
 interface Billing {
   readonly chargedOn: CalendarDate;
   readonly retryDays: readonly number[];
-  /** For a renewal that is paid by hand. */
+  /** For a manual renewal. */
   readonly invoiceDays?: number;
 }
 
 export const renewalsRepo = (tx: Tx) => ({
-  /** Claims the period for this process; false when another process has it. The card is charged from `chargedOn` on. */
+  /** False when another process has it. The card is charged from `chargedOn` on. */
   async claimPeriod({ company_id, id, period }: DueMembership, billing: Billing, now: Date): Promise<boolean> {
     const claimed = await tx
       .insertInto('renewals')
@@ -48,7 +48,7 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .execute(),
 
-  /** Claims an attempt for this process; false when another process has it. The claim of a process that died ends by itself. */
+  /** False when another process has it. The claim of a process that died ends by itself. */
   async claimAttempt({ contact_membership_id, period, attempts }: ClaimedRenewal, now: Date): Promise<boolean> {
     const claimed = await tx
       .updateTable('renewals')
@@ -67,7 +67,7 @@ export const renewalsRepo = (tx: Tx) => ({
     return claimed.numUpdatedRows === 1n;
   },
 
-  /** Returns an attempt of which no bank was asked. It does not count. */
+  /** No bank was asked, so it does not count. */
   releaseAttempt: ({ contact_membership_id, period }: ClaimedRenewal) =>
     tx
       .updateTable('renewals')
@@ -76,7 +76,7 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .execute(),
 
-  /** Counts the claimed attempt as declined, and schedules the next. Repeated, it changes nothing. */
+  /** Also schedules the next attempt. Repeated, it changes nothing. */
   async countDeclined(
     renewal: Selectable<RenewalTable>,
     today: CalendarDate,
@@ -104,7 +104,7 @@ export const renewalsRepo = (tx: Tx) => ({
 
 type ClaimedRenewal = Pick<DueRenewal, 'contact_membership_id' | 'period' | 'attempts'>;
 
-/** The card of this renewal is not charged again. */
+/** Its card is not charged again. */
 export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>
   tx
     .updateTable('renewals')
@@ -113,7 +113,7 @@ export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>
     .where('status', 'in', ['pending', 'declined'])
     .execute();
 
-/** Charges the card of a renewal that was given up once more. */
+/** Once more, after it was given up. */
 export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDate, now: Date) =>
   tx
     .updateTable('renewals')
@@ -122,7 +122,7 @@ export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDat
     .where('status', '=', 'given_up')
     .execute();
 
-/** The renewal that an invoice bills; undefined for a sale. */
+/** Undefined for a sale. */
 export const findRenewal = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
@@ -190,7 +190,6 @@ export async function voidRenewals(
 
 const periodCanceled = 'The membership ends before this period';
 
-/** Whether a card payment of one of these invoices is not settled yet. */
 export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<boolean> {
   if (invoiceIds.length === 0) return false;
   const open = await tx
@@ -204,8 +203,8 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
 }
 
 /**
- * Voids the invoice of a coming period that is paid by hand, unless it is paid in part, so that a new one can be written.
- * False while a payment of it is under way. The caller holds the locks of `lockMembership`.
+ * Of a manual renewal, unless it is paid in part, so that a new one can be written. False while a payment of it is under way.
+ * The caller holds the locks of `lockMembership`.
  */
 export async function voidUpcomingInvoice(
   tx: Tx,

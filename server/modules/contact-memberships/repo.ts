@@ -18,7 +18,6 @@ import {
   type MembershipTerm,
 } from './grantedMembership.ts';
 
-/** A bought plan as the history shows it now. */
 export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
   const today = todayIn(row.timezone, now);
   const term = termOn(toTerm(row), today);
@@ -62,21 +61,21 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
   };
 }
 
-/** A renewal that is paid by hand is not late until the paid days are over. */
+/** A manual renewal is not late until the paid days are over. */
 const graceShown = (
   { renews_by }: GrantedMembership,
   { endDate, graceUntil = null }: MembershipTerm,
   today: CalendarDate,
 ): CalendarDate | null => (renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil);
 
-/** The day on which the next period is billed, if known. */
+/** Null when not known. */
 function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {
   const hasOpenFreeze = term.freezes.some((freeze) => freeze.until === null && lastFrozenDay(freeze) >= today);
   const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
   return day !== null && day >= today ? day : null;
 }
 
-/** The period that staff may bill or let go, because it is too late to bill it automatically. Null when nothing is left to them. */
+/** Staff may bill it or let it go, because it is too late to bill it automatically. Null when nothing is left to them. */
 export function toUnbilled(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
   const term = toTerm(membership);
   if (term.endDate === null || !isUnbilled(term, today) || !isLeftToStaff(term, today)) return null;
@@ -91,7 +90,7 @@ export function toUnbilled(membership: GrantedMembership, today: CalendarDate): 
   );
 }
 
-/** The charge of the next period: the unpaid part of its invoice, else the price. */
+/** The unpaid part of the next period's invoice, else the price. */
 export const nextChargeCents = (row: GrantedMembership): number =>
   row.billed_cents ?? totalWithTax(getNextPlan(row).priceCents, row);
 
@@ -99,7 +98,7 @@ export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMemb
   computeTotals([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
 
 export const contactMembershipsRepo = (tx: Tx) => ({
-  /** The memberships that a contact has bought and paid for, newest first. */
+  /** Newest first. */
   async page(contactId: string, query: ContactMembershipQuery) {
     const rows = await grantedMemberships(tx)
       .where('m.contact_id', '=', contactId)

@@ -18,7 +18,6 @@ function requireUnbilled({ membership, today }: Pick<MembershipChange, 'membersh
     throw conflict('There is no period left to bill. Reload to see what has changed.');
 }
 
-/** Ends a membership whose next period nobody billed. */
 export async function letEnd(change: MembershipChange) {
   requireUnbilled(change);
   await voidUnasked(change);
@@ -26,7 +25,7 @@ export async function letEnd(change: MembershipChange) {
   return { message: 'The membership has ended' };
 }
 
-/** Voids the invoice of a next period whose payment nobody was asked for. */
+/** Nobody was asked for its payment. */
 export async function voidUnasked({ tx, membership, scope, now }: MembershipChange): Promise<void> {
   const ids = (await unpaidRenewals(tx, membership.id).execute())
     .filter(({ paid_cents }) => paid_cents === 0)
@@ -44,8 +43,8 @@ interface BillRequest {
 }
 
 /**
- * Bills the period that runs today. The saved card is charged at once; one that is paid by hand gets its invoice. Repeated with its
- * key, it continues with the same invoice.
+ * The period that runs today. The saved card is charged at once; a manual renewal gets its invoice. Repeated with its key, it
+ * continues with the same invoice.
  */
 export async function billNow(
   context: AppContext,
@@ -103,7 +102,7 @@ const declined = new Problem(
   'The card was declined. The invoice is overdue and the card is charged again as the settings say.',
 );
 
-/** The invoice of the next period: the one that was written when nobody could be asked, or a new one. */
+/** The one written when nobody could be asked, or a new one. */
 async function renewalInvoice({ tx, membership, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid) return lockInvoice(tx, unpaid.id);

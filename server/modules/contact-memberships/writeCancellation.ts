@@ -15,24 +15,24 @@ import { voidRenewals } from './renewalsRepo.ts';
 interface Cancellation {
   readonly when: CancellationTime;
   readonly lastDay: CalendarDate;
-  /** What is still charged before the end; null when nothing is. */
+  /** Null when nothing is charged before the end. */
   readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
-  /** The term that determined the last day. */
+  /** As it determined the last day. */
   readonly term: MembershipTerm;
   readonly noticeDays: number;
   readonly reason: CancellationReason;
   readonly note: string;
-  /** Invoices for periods after the last day that are not fully paid. */
+  /** For periods after the last day, not fully paid. */
   readonly voided: readonly string[];
-  /** The user who cancels. */
+  /** The user. */
   readonly by: string;
-  /** The author of the voids in the activity log. */
+  /** Of the voids in the activity log. */
   readonly actor: Actor;
   readonly now: Date;
   readonly today: CalendarDate;
 }
 
-/** Stores a cancellation, and emails it to the member. The caller holds the locks of `lockMembership`. */
+/** Also emails it to the member. The caller holds the locks of `lockMembership`. */
 export async function writeCancellation(
   tx: Tx,
   membership: GrantedMembership,
@@ -57,7 +57,7 @@ export async function writeCancellation(
   await emailCancellation(tx, membership, cancellation, now);
 }
 
-/** Stores the result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */
+/** The result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */
 async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
   await tx
     .deleteFrom('membership_freezes')

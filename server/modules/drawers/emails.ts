@@ -11,7 +11,7 @@ import { findSender } from '#server/modules/email-queue/index.ts';
 import { drawersRepo } from './repo.ts';
 import { toDrawer } from './rows.ts';
 
-/** The company's active admins who want Z reports by mail. */
+/** Active admins who want Z reports by email. */
 const recipients = (companyId: string) => sql`
   select a.user_id, u.first_name, u.email
     from company_admins a
@@ -19,7 +19,7 @@ const recipients = (companyId: string) => sql`
     left join company_users s on s.company_id = a.company_id and s.user_id = a.user_id
    where a.company_id = ${companyId} and coalesce(s.status, 'active') = 'active'`;
 
-/** Queues the emails of a Z report in the transaction that closes the drawer. */
+/** In the transaction that closes the drawer. */
 export const queueZReport = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: Date) =>
   sql`
     insert into drawer_emails (company_id, drawer_id, user_id, due_at)
@@ -33,9 +33,9 @@ interface DueEmail {
   readonly user_id: string;
 }
 
-/** The most emails of each company per round. */
+/** Of each company, per round. */
 const batch = 50;
-/** An email is sent again after this time if the process that was sending it was killed. */
+/** Then it is sent again, if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & {
@@ -51,7 +51,7 @@ const dueEmails = (now: Date) => sql<DueEmail>`
    where m.turn <= ${batch}
    order by m.turn, m.company_id`;
 
-/** Sends the Z reports that are due. Several processes may run it at once: each attempt is claimed by one of them. */
+/** Several processes may run it at once: each attempt is claimed by one of them. */
 export async function sendZReports(parts: Parts, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts;
   const { rows } = await database.acrossCompanies((tx) => dueEmails(clock()).execute(tx));
@@ -63,7 +63,7 @@ export async function sendZReports(parts: Parts, signal?: AbortSignal): Promise<
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} Z reports could not be emailed`);
 }
 
-/** Retries a failed email with growing pauses, and gives up in the end. */
+/** A failed email is retried with growing pauses, and given up in the end. */
 async function sendOne({ database, mailer, clock, config }: Parts, due: DueEmail): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([due.company_id], work);
   const own = (tx: Tx) => ownRow(tx, due);
@@ -81,7 +81,7 @@ async function sendOne({ database, mailer, clock, config }: Parts, due: DueEmail
 }
 
 const ownRow = (tx: Tx, { drawer_id, user_id }: DueEmail) => ({
-  /** Claims the email for this process; undefined when another has it. */
+  /** Undefined when another process has it. */
   async claim(now: Date): Promise<number | undefined> {
     const change = { due_at: new Date(now.getTime() + leaseMs), attempts: sql<number>`attempts + 1` };
     const row = await tx
@@ -105,7 +105,7 @@ const ownRow = (tx: Tx, { drawer_id, user_id }: DueEmail) => ({
     tx.deleteFrom('drawer_emails').where('drawer_id', '=', drawer_id).where('user_id', '=', user_id).execute(),
 });
 
-/** Undefined when the person is no longer an admin, or has turned the emails off since. */
+/** Undefined when the user is no longer an admin, or has turned the emails off since. */
 async function worded(
   tx: Tx,
   { company_id, drawer_id, user_id }: DueEmail,

@@ -14,7 +14,7 @@ interface ListedDrawer extends FoundDrawer {
   total_count: number;
 }
 
-/** Which drawers may be read: open ones at these locations, and closed ones at some of them. */
+/** Open ones at these locations, and closed ones at some of them. */
 interface DrawerCoverage {
   readonly locations: readonly string[];
   readonly closedAt: readonly string[];
@@ -49,7 +49,7 @@ export const drawersRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** The amount that the last close at a location counted; null before the first. */
+  /** By the last close; null before the first. */
   async lastCounted(locationId: string): Promise<number | null> {
     const last = await tx
       .selectFrom('drawers')
@@ -62,7 +62,7 @@ export const drawersRepo = (tx: Tx) => ({
     return last?.counted_cents ?? null;
   },
 
-  /** When the previous drawer was closed, and when the location's first one was opened. Undefined for a location's first drawer. */
+  /** When the previous drawer was closed, and when the location's first one was opened; undefined for that first one. */
   async before({
     location_id,
     number,
@@ -76,13 +76,13 @@ export const drawersRepo = (tx: Tx) => ({
     return closed_at && opened_at ? { closedAt: closed_at, openedAt: opened_at } : undefined;
   },
 
-  /** Waits for the payments that are being written into the drawer; later ones wait. Undefined once it is closed. */
+  /** Waits for the payments that are being written into it; later ones wait. Undefined once it is closed. */
   lockOpen: (id: string) => open(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** The same lock as a payment takes: movements do not wait for each other. */
   shareOpen: (id: string) => open(tx, id).forShare().executeTakeFirst(),
 
-  /** Cash moved in or out for another reason than a payment. */
+  /** For another reason than a payment. */
   async movements(id: string) {
     const { rows } = await sql<{
       id: string;
@@ -102,7 +102,7 @@ export const drawersRepo = (tx: Tx) => ({
 const open = (tx: Tx, id: string) =>
   tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null);
 
-/** For a closed drawer, the sums that were stored when it was closed. */
+/** A closed drawer has the sums that were stored when it was closed. */
 const withSums = sql`drawers as d
   join locations as l on l.id = d.location_id
   left join lateral (

@@ -12,7 +12,7 @@ interface ReportWindow {
   readonly companyId: string;
   readonly locationId: string;
   readonly drawerId: string;
-  /** When the previous drawer was closed, or when a location's first drawer was opened. */
+  /** When the previous drawer was closed, or a location's first one was opened. */
   readonly from: Date;
   /** A record from this time on that is in no report yet belongs to this one. */
   readonly since: Date;
@@ -22,7 +22,7 @@ interface ReportWindow {
 /** A payment commits seconds after its own timestamp, so a day is ample. */
 const latestDays = 1;
 
-/** The records of a drawer's report. Nothing before a location's first drawer is counted. */
+/** Nothing before a location's first drawer is counted. */
 export async function reportWindow(
   tx: Tx,
   { id, company_id, location_id, number, opened_at }: DrawerRow,
@@ -37,16 +37,16 @@ export async function reportWindow(
 type Kind = DrawerReportRecordTable['kind'];
 
 /**
- * What was sold and paid at a location since the previous drawer was closed, so that nothing between two drawers is left out.
- * Cash is what moved in this drawer, and separately what was taken without one. A card payment counts when Stripe said it
- * succeeded, any other payment when it was taken.
+ * Since the previous drawer was closed, so that nothing between two drawers is left out. Cash is what moved in this drawer,
+ * and separately what was taken without one. A card payment counts when Stripe said it succeeded, any other payment when it
+ * was taken.
  */
 export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
   selectSums(tx, window, (kind) => unreported[kind](window));
 
 /**
- * The report of a drawer that is being closed. First it stores which records it counts. A payment that commits meanwhile has an
- * earlier time and is not visible here. It is in no report then, so the next one counts it.
+ * First it stores which records it counts. A payment that commits meanwhile has an earlier time and is not visible here. It is
+ * in no report then, so the next one counts it.
  */
 export async function closingReport(tx: Tx, window: ReportWindow): Promise<DrawerReport> {
   const { companyId, drawerId } = window;
@@ -71,7 +71,7 @@ type Ids = ReturnType<typeof sql>;
 const notReported = (kind: Kind, id: Ids) =>
   sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
 
-/** The ids of the records that belong to this report and are in no earlier one. */
+/** Ids of records that belong to this report and are in no earlier one. */
 const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
   payment: ({ companyId, locationId, since, until }) => sql`
     select p.id

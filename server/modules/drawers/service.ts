@@ -23,7 +23,7 @@ import { closingReport, drawerReport, reportWindow } from './report.ts';
 import { drawersRepo, type FoundDrawer } from './repo.ts';
 import { orNull, toDrawer, toListedDrawer } from './rows.ts';
 
-/** People who may use the drawer see open ones; closed ones are for those who may manage drawers. */
+/** Users of the drawer see open ones; closed ones are for those who may manage drawers. */
 export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQuery, now: Date): Promise<DrawerPage> {
   const current = scope.locationIds(query.locationId);
   const managed = scope.locations.filter(({ id, level }) => current.includes(id) && may(level, 'drawers:manage'));
@@ -47,7 +47,7 @@ export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Da
   return withReport(tx, row, now);
 }
 
-/** Opens the drawer of a location. If two people do so at once, the second gets a 409 that names the first. */
+/** If two users do so at once, the second gets a 409 that names the first. */
 export async function openDrawer(
   tx: Tx,
   scope: AccessScope,
@@ -94,7 +94,7 @@ function alreadyOpen(
   );
 }
 
-/** Cash In and Cash Out: moves cash for another reason than a payment. */
+/** Cash In and Cash Out: for another reason than a payment. */
 export async function moveDrawerCash(
   tx: Tx,
   scope: AccessScope,
@@ -126,7 +126,7 @@ export async function moveDrawerCash(
   return withReport(tx, await found(tx, id), now);
 }
 
-/** Counts and closes the drawer. Its sums and its report are stored as they are now. */
+/** The sums and the report are stored as they are now. */
 export async function closeDrawer(
   tx: Tx,
   scope: AccessScope,
@@ -138,7 +138,7 @@ export async function closeDrawer(
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
   if (isLate && !seen.mayManage) throw forbidden('This drawer was left open past midnight. A manager has to count it.');
-  // A separate statement after the lock, so that it sees the payments that the lock waited for.
+  // A separate statement after the lock sees the payments that the lock waited for.
   const row = await found(tx, id);
   const report = await closingReport(tx, await reportWindow(tx, row, now));
   const { cashSales, cashRefunds, cashIn, cashOut } = row.sums;
@@ -177,7 +177,7 @@ const alreadyClosed = ({ number, closed_by_name }: DrawerRow) =>
 const found = async (tx: Tx, id: string): Promise<FoundDrawer> =>
   (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
 
-/** A drawer at a location in the caller's scope. Those of an archived location are for the people who managed them. */
+/** In the caller's scope. Those of an archived location are for the users who managed them. */
 async function accessibleDrawer(tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer & { mayManage: boolean }> {
   const row = await drawersRepo(tx).one(id);
   const archived = await archivedLocations(tx, scope, 'drawers:manage');

@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
 /**
- * The facts of a waiting mail. Its text is written from the rows when it is sent, so that a sale costs one insert, and what was
- * undone in the meantime is not emailed.
+ * What a waiting email is about. Its text is written from the rows when it is sent, so that a sale costs one insert, and what
+ * was undone in the meantime is not emailed.
  */
 export interface QueuedEmail {
   receipt: { readonly invoiceId: string; readonly cents: number; readonly paid: number; readonly due: number };
@@ -31,13 +31,13 @@ interface NewEmail<K extends EmailKind> {
   readonly companyId: string;
   readonly contactId: string;
   readonly data: QueuedEmail[K];
-  /** An address other than the contact's own. */
+  /** Other than the contact's own. */
   readonly address?: string | undefined;
   /** Identifies an email that is sent once, however often it is queued. */
   readonly once?: string;
 }
 
-/** Queues an email in the transaction that makes it true, unless its kind is turned off. */
+/** In the transaction that makes it true, unless its kind is turned off. */
 async function queue<K extends EmailKind>(
   tx: Tx,
   kind: K,
@@ -62,7 +62,7 @@ type OfMembership = { readonly id: string; readonly company_id: string; readonly
 
 const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
 
-/** The amount that was paid now; `paid` and `due` are the invoice's totals after it. */
+/** The amount paid now; `paid` and `due` are the invoice's totals after it. */
 export const emailReceipt = (
   tx: Tx,
   invoice: OfInvoice,
@@ -70,7 +70,7 @@ export const emailReceipt = (
   now: Date,
 ) => queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
 
-/** A receipt that somebody requests for an address: sent whatever the settings say. It replaces the previous one. */
+/** Sent whatever the settings say. It replaces the previous one. */
 export async function emailAskedReceipt(
   tx: Tx,
   { id, company_id, contact_id }: OfInvoice,
@@ -104,7 +104,7 @@ export const emailRefund = (
   now: Date,
 ) => queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
 
-/** Emails the link to pay an invoice, to the contact unless another address is given. */
+/** To the contact unless another address is given. */
 export const emailPaymentLink = (
   tx: Tx,
   invoice: OfInvoice,
@@ -118,7 +118,7 @@ export const emailPaymentLink = (
     now,
   );
 
-/** Emails an open invoice that is due on `on`, once. */
+/** Due on `on`; once. */
 export const emailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
   queue(
     tx,
@@ -127,7 +127,7 @@ export const emailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: Calend
     now,
   );
 
-/** The nth charge of a renewal was declined: one email for each. */
+/** One email for each declined charge. */
 export const emailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { attempts: number }, now: Date) =>
   queue(
     tx,

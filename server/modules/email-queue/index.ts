@@ -1,7 +1,4 @@
-/**
- * The queue of emails to members. A change queues its email in its own transaction; `member-emails` writes and sends it.
- * Table: emails.
- */
+/** Emails to members. A change queues its email in its own transaction; `member-emails` writes and sends it. Table: emails. */
 import type { Module } from '#server/platform/module.ts';
 
 export const emailQueue: Module = {};

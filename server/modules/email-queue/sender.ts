@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import type { EmailSender } from '#server/platform/email/layout.ts';
 
-/** The sender of an email: the gym, its location, and its receipt details. Without a location, the first one. */
+/** The gym, its location, and its receipt details. Without a location, the first one. */
 export async function findSender(tx: Tx, companyId: string, locationId?: string): Promise<EmailSender> {
   const place = await tx
     .selectFrom('companies as o')

@@ -5,7 +5,6 @@ import { type Activity, changesBetween } from '#server/modules/activity/index.ts
 import type { ContactMembershipTable, InvoiceRow } from '#server/platform/database/schema.ts';
 import type { SaleLine } from './writeInvoice.ts';
 
-/** An activity log entry about an invoice. */
 export const invoiceActivity = (
   action: `invoice.${string}`,
   invoice: InvoiceRow,
@@ -19,11 +18,9 @@ export const invoiceActivity = (
   changes,
 });
 
-/** A sale as it was written. */
 export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMethod): Activity =>
   invoiceActivity('invoice.created', invoice, changesBetween(null, { ...toAmounts(invoice), paymentMethod }));
 
-/** The discounts of a sale with their reasons; empty without any. */
 export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]): Activity[] {
   const cents = lines.reduce((sum, { discount_cents = 0 }) => sum + discount_cents, 0);
   if (cents === 0) return [];
@@ -33,7 +30,6 @@ export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]):
   ];
 }
 
-/** The payments and the status of an invoice before and after. */
 export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>
   changesBetween(toAmounts(before), toAmounts({ ...before, ...after }));
 
@@ -47,7 +43,6 @@ const toAmounts = (row: InvoiceRow) => ({
 
 type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;
 
-/** What an invoice did to a contact's membership. The invoice says whose it is and where. */
 export const boughtPlanActivity = (
   action: `contact-membership.${string}`,
   { company_id, location_id, customer_first_name, customer_last_name }: InvoiceRow,

@@ -13,9 +13,8 @@ import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
 
 /**
- * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
- * It runs under the invoice's lock, any number of times and in any order, with the same result. Returns false when the
- * intent is not Spotter's.
+ * Applies the state of a payment intent, whoever asked Stripe for it, under the invoice's lock: any number of times and in any
+ * order, with the same result. False when the intent is not Spotter's.
  */
 export async function applyIntent(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function applyIntent(
     .where('id', '=', intent.id)
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
-  // A payment that succeeded after it was given up is still booked.
+  // Even if it was given up before.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
   else if (intent.status === 'canceled')
@@ -57,7 +56,7 @@ export async function applyIntent(
     );
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
-    // A card that staff use at the desk may differ from the saved card.
+    // A card used at the desk may differ from the saved card.
     if (intent.isHardDecline && !keeps_invoice) await invoiceSubject().cardRefused(tx, invoice, now);
   }
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
@@ -69,7 +68,6 @@ export async function applyIntent(
   return true;
 }
 
-/** The payment succeeded: books it, and saves the card. */
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
   await bookMoney(tx, invoice, intent.amount, now, actor);
@@ -81,8 +79,8 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
 }
 
 /**
- * Books a payment on an invoice and emails its receipt. Once nothing is owed any more, its stock is sold and the plan granted or
- * renewed. A payment on a written-off invoice settles it, unless the write-off kept what was bought back.
+ * Books a payment and emails its receipt. Once nothing is outstanding, stock is sold and the plan granted or renewed. A
+ * payment on a written-off invoice settles it, unless the write-off took back what was bought.
  */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(toMoney(invoice), cents);
@@ -115,7 +113,6 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
   await invoiceSubject().settled(tx, invoice, now, actor);
 }
 
-/** The money of an invoice in the fields of the rules. */
 export const toMoney = ({
   status,
   total_cents: total,
@@ -130,7 +127,7 @@ export const toMoney = ({
   writtenOff,
 });
 
-/** The payment has failed for good: what the invoice is for decides whether it is void or stays owed. */
+/** The payment has failed for good. */
 async function markCanceled(
   tx: Tx,
   invoice: InvoiceRow,
@@ -146,7 +143,6 @@ async function markCanceled(
   else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
 }
 
-/** Voids an unpaid sale and releases its stock. */
 export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   await stopAwaiting(tx, invoice.id);
   if (invoice.status !== 'open') return;
@@ -161,7 +157,6 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
 }
 
-/** Marks the pending payments of an invoice as failed. */
 export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
   tx
     .updateTable('payments')
@@ -170,10 +165,10 @@ export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
     .where('status', '=', 'pending')
     .execute();
 
-/** The response to every retry of a sale that was given up, since its intent can never be paid. */
+/** For every retry of a sale that was given up: its intent can never be paid. */
 export const saleCanceled = conflict('This sale was not paid and is canceled. Please start again.');
 
-/** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
+/** Declined, at the bank, or waiting for the customer. */
 async function markUnsettled(
   tx: Tx,
   invoice: InvoiceRow,
@@ -192,7 +187,6 @@ async function markUnsettled(
   }
 }
 
-/** Whether a bank has declined this payment. */
 const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> =>
   Boolean((await findPayment(tx, intentId))?.failure_message);
 

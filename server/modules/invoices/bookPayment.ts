@@ -24,7 +24,7 @@ import { applyIntent, bookMoney } from './applyIntent.ts';
 import { readIntent } from './openPayments.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 
-/** A payment that staff take on an invoice. Its amount is at most the amount due. */
+/** Its amount is at most the amount due. */
 export interface StaffPayment {
   readonly id: string;
   readonly cents: number;
@@ -34,7 +34,7 @@ export interface StaffPayment {
   readonly tenderedCents?: number | undefined;
 }
 
-/** Books cash, or a payment by another method. The caller holds the invoice's lock. */
+/** Cash, or another method. The caller holds the invoice's lock. */
 export async function bookPayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -50,7 +50,7 @@ export async function bookPayment(
   return row;
 }
 
-/** Writes the pending payment of a card, before its intent is created. The caller holds the invoice's lock. */
+/** Before its intent is created. The caller holds the invoice's lock. */
 export async function beginCardPayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -88,14 +88,14 @@ const startedWith = (
     }),
   );
 
-/** Refuses to change the amount due while a card payment may still succeed. The caller holds the invoice's lock. */
+/** Refuses to change the amount due while a card payment may still succeed. Under the invoice's lock. */
 export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
 }
 
 export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again.');
 
-/** Reads the saved card of an imported customer from Stripe, before its first charge. For a contact, or for the contact of an invoice. */
+/** Reads an imported customer's saved card from Stripe, before its first charge. */
 export async function readImportedCard(
   { database }: PaymentContext,
   stripe: Stripe,
@@ -121,7 +121,7 @@ export async function readImportedCard(
   if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));
 }
 
-/** Cancels intents that can still be paid, so that the invoice can be collected in another way. 409 while the bank processes one. */
+/** So that the invoice can be collected in another way. 409 while the bank processes one. */
 export async function cancelIntents(
   context: PaymentContext,
   companyId: string,
@@ -150,15 +150,11 @@ interface CardPayment {
   readonly invoiceId: string;
   readonly paymentId: string;
   readonly card: 'saved' | 'new';
-  /** Whether a new card is saved for later payments. */
   readonly savesCard?: boolean;
   readonly actor: Actor;
 }
 
-/**
- * Creates the intent of a pending payment, or finds the one of an earlier try, and charges the saved card. The payment's row
- * then has the outcome.
- */
+/** Creates the intent of a pending payment, or finds that of an earlier try, and charges the saved card. */
 export async function payByCard(
   context: PaymentContext,
   stripe: Stripe,
@@ -183,7 +179,7 @@ export async function payByCard(
     await lockInvoice(tx, invoiceId);
     const current = await paymentRow(tx, paymentId);
     if (current?.stripe_payment_intent_id === created.id) return;
-    // The payment was dropped or the invoice closed in the meantime. No client has this intent, so nobody can pay it.
+    // Dropped, or the invoice was closed in the meantime. No client has this intent, so nobody can pay it.
     if (current?.status !== 'pending') throw replaced;
     await intentsRepo(tx).rememberPayment(row, toIntentState(created), clock());
   });
@@ -203,6 +199,6 @@ export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> 
 
 export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again.');
 
-/** The card was declined: nothing was charged. */
+/** Nothing was charged. */
 export const declined = ({ failure_message }: PaymentRow) =>
   new Problem(402, failure_message ?? 'The card was declined');

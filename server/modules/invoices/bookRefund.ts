@@ -28,7 +28,7 @@ export const refundsRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
-  /** The refund that waits for Stripe; an invoice has at most one. */
+  /** Waits for Stripe; an invoice has at most one. */
   pending: (invoiceId: string) =>
     tx
       .selectFrom('refunds')
@@ -49,7 +49,6 @@ export const refundsRepo = (tx: Tx) => ({
     tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
 
-/** The lines of an invoice with their earlier refunds. */
 export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
   const lines = await tx
     .selectFrom('invoice_lines as n')
@@ -76,8 +75,8 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
 type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
 
 /**
- * Books the refund of a payment and updates the invoice. Never more is booked than is left of what was paid: what Stripe returned
- * beyond that is the row's surplus, which reconciliation shows. The caller holds the invoice's lock.
+ * Never books more than is left of what was paid: what Stripe returned beyond that is the row's surplus, which reconciliation
+ * shows. The caller holds the invoice's lock.
  */
 export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPayment, now: Date): Promise<InvoiceRow> {
   const { booked, surplus } = await refundedCents(tx, invoice.id);
@@ -110,7 +109,7 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
   return { ...invoice, ...change, updated_at };
 }
 
-/** Everything refunded on an invoice, whoever booked it, and what Stripe returned beyond it. */
+/** Whoever booked it. `surplus` is what Stripe returned beyond it. */
 export async function refundedCents(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
   return tx
     .selectFrom('payments')
@@ -130,7 +129,7 @@ export async function refundedCents(tx: Tx, invoiceId: string): Promise<{ booked
     .executeTakeFirstOrThrow();
 }
 
-/** A refund in cash: all of it leaves the drawer of the invoice's location. Or one of nothing, for pieces that cost less than a cent. */
+/** All of it leaves the location's drawer. Or a refund of nothing, for pieces that cost less than a cent. */
 export async function bookCashRefund(
   tx: Tx,
   invoice: InvoiceRow,
@@ -158,10 +157,7 @@ export async function bookCashRefund(
   await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
 }
 
-/**
- * Books one part of a refund, which went back to its card. The last part completes the refund. Repeated, it only stores
- * Stripe's id.
- */
+/** Books a part that went back to its card. The last part completes the refund. Repeated, it only stores Stripe's id. */
 export async function bookCardPart(
   tx: Tx,
   invoice: InvoiceRow,
@@ -195,7 +191,6 @@ export async function bookCardPart(
   return after;
 }
 
-/** The booked parts of a refund. */
 export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
   const rows = await tx
     .selectFrom('payments')
@@ -218,7 +213,7 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
-/** Completes a refund: emails the member, restocks, and ends the membership if requested. */
+/** Emails the member, restocks, and ends the membership if requested. */
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
@@ -238,7 +233,6 @@ const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }:
     ]),
   );
 
-/** What a refund changes on an invoice, for the activity log. */
 export const refundChanges = (before: InvoiceRow, after: InvoiceRow) => [
   { field: 'refunded', before: fromCents(before.refunded_cents), after: fromCents(after.refunded_cents) },
   ...invoiceChanges(before, after),
@@ -264,8 +258,8 @@ async function restock(tx: Tx, refund: RefundRow): Promise<void> {
 }
 
 /**
- * Ends a refund that Stripe did not make, or made only in part: what is booked of it stays, with the lines that the money pays
- * for. The other items can be refunded again, and do not go back into stock.
+ * Ends a refund that Stripe made in part or not at all: what is booked stays, with the lines that the money pays for. The
+ * other items can be refunded again, and are not restocked.
  */
 export async function abandonRefund(
   tx: Tx,

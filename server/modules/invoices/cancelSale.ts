@@ -11,13 +11,12 @@ import { mapStripeErrors } from '#server/modules/stripe/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
 
-/** The cashier waits this long. If Stripe has not answered by then, the sweep cancels the intent after half an hour. */
+/** Then the cashier stops waiting, and the sweep cancels the intent after half an hour. */
 const cancelTimeoutMs = 5_000;
 
 /**
- * The request of a `…/cancel` route: gives up the unpaid sale of its key. The intent is canceled, the invoice voided and the stock
- * released. A paid sale stays. A purchase that arrives later finds its key used. Returns the current invoice, or null when none
- * was written.
+ * Gives up the unpaid sale of a key: cancels the intent, voids the invoice, releases the stock. A paid sale stays. A purchase
+ * that arrives later finds its key used. Null when no invoice was written.
  */
 export async function cancelSale(
   context: AppContext,
@@ -36,7 +35,7 @@ export async function cancelSale(
   return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
 }
 
-/** The current invoice of a purchase, and how it was paid: another method may have replaced its card payment. */
+/** With how it was paid: another method may have replaced its card payment. */
 export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirstOrThrow();
   const [payment, another] = await tx

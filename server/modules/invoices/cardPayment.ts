@@ -13,10 +13,10 @@ import {
   withCustomer,
 } from '#server/modules/stripe/index.ts';
 
-/** A sale has one intent; only a renewal needs several. */
+/** Only a renewal needs several. */
 const attemptOfSale = 1;
 
-/** Writes the pending payment of a card sale. From here on the sweep watches the invoice. */
+/** From here on the sweep watches the invoice. */
 export async function createPendingCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
   await writePayment(tx, invoice, 'card', now);
   await tx
@@ -25,7 +25,6 @@ export async function createPendingCardPayment(tx: Tx, invoice: InvoiceRow, now:
     .execute();
 }
 
-/** Creates the payment intent of a sale's invoice, or reads the one that an earlier try created. */
 export async function findOrCreateIntent(
   { database, clock }: PaymentContext,
   stripe: Stripe,
@@ -51,7 +50,7 @@ export async function findOrCreateIntent(
   return intent;
 }
 
-/** Applies the intent and returns its invoice for the buyer. Refuses a sale that was canceled while Stripe was asked. */
+/** Refuses a sale that was canceled while Stripe was asked. */
 export async function payableInvoice(
   tx: Tx,
   companyId: string,
@@ -65,7 +64,6 @@ export async function payableInvoice(
   return invoice;
 }
 
-/** Refuses the retry of a sale that was given up after its response. */
 export async function requireNotCanceled(tx: Tx, invoiceId: string): Promise<void> {
   const { status, paid_cents: paid } = await lockInvoice(tx, invoiceId);
   if (status === 'void' && paid === 0) throw saleCanceled;

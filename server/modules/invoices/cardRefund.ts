@@ -21,7 +21,6 @@ import {
   withIdempotencyKey,
 } from '#server/modules/stripe/index.ts';
 
-/** A refund that staff request. */
 interface StaffRefund {
   readonly id: string;
   /** The user. */
@@ -65,7 +64,6 @@ export async function plannedRefund(
   };
 }
 
-/** Its lines and payments with their earlier refunds, and the intents of its card payments. */
 async function readRefundable(
   tx: Tx,
   invoice: InvoiceRow,
@@ -101,7 +99,7 @@ async function readRefundable(
   };
 }
 
-/** Why a card payment cannot be refunded to its card. Undefined for another method. */
+/** Undefined for another method. */
 export function toCardRefusal(
   { method, stripe_payment_intent_id: intent }: PaymentRow,
   hasStripe = true,
@@ -114,8 +112,7 @@ export function toCardRefusal(
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * Settles a refund that an interrupted request left unconfirmed: asks Stripe whether it was made. 409 while another request
- * is working on it.
+ * Asks Stripe whether a refund that an interrupted request left unconfirmed was made. 409 while another request works on it.
  */
 export async function settleEarlierRefund(
   context: PaymentContext,
@@ -132,10 +129,7 @@ export async function settleEarlierRefund(
   await settle(context, await requireStripeAccount(context, companyId), pending, since, actor);
 }
 
-/**
- * Books the parts of a refund that Stripe has made and gives up the rest, unless another request continues it. Returns whether
- * all of it was made.
- */
+/** Books the parts that Stripe has made and gives up the rest, unless another request continues it. True when all were made. */
 async function settle(
   { database, clock }: PaymentContext,
   stripe: Stripe,
@@ -168,7 +162,7 @@ export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promis
   if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
 }
 
-/** Writes a refund to a card before Stripe is asked to make it. */
+/** Before Stripe is asked to make it. */
 export async function beginCardRefund(
   tx: Tx,
   invoice: InvoiceRow,
@@ -181,7 +175,7 @@ export async function beginCardRefund(
   return refund;
 }
 
-/** More than the time that a request waits for Stripe. */
+/** More than a request waits for Stripe. */
 const busyMs = 30_000;
 
 const busyFrom = (now: Date): Date => new Date(now.getTime() + busyMs);
@@ -194,8 +188,8 @@ interface CardRefund {
 }
 
 /**
- * Sends each part of a refund back to its card, and books it. Repeated, it continues with the missing parts. A refund that was
- * given up in the meantime is written again.
+ * Sends each part back to its card, and books it. Repeated, it continues with the missing parts. A refund that was given up in
+ * the meantime is written again.
  */
 export async function refundToCards(
   context: PaymentContext,
@@ -226,7 +220,7 @@ export async function refundToCards(
     } catch (error) {
       await release();
       const isFinal = error instanceof Problem || (error instanceof Stripe.errors.StripeError && !isTransient(error));
-      // The gym may already have refunded it directly at Stripe.
+      // The gym may have refunded it directly at Stripe.
       if (isFinal && (await settle(context, stripe, refund, clock(), actor))) return;
       throw error;
     }

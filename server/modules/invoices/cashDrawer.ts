@@ -7,9 +7,9 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 
 /**
- * Adds the cash of a payment to the location's open drawer, or takes it out for a refund. Called in the transaction that writes
- * the payment. Tills share the lock on the drawer, so they do not wait for each other; a close waits for them, and they for it.
- * Without an open drawer nothing is written, unless the settings require one.
+ * Adds a cash payment to the location's open drawer, or takes a refund out, in the transaction that writes it. Tills share the
+ * drawer's lock, so they do not wait for each other; a close waits for them, and they for it. Without an open drawer nothing
+ * is written, unless the settings require one.
  */
 export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<void> {
   const { id, company_id, amount_cents, status, created_at } = payment;
@@ -33,7 +33,7 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
 
-/** Refuses cash at a location without an open drawer where the settings require one, before anything else is done. */
+/** Refuses cash without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
   const open = await tx
     .selectFrom('drawers')

@@ -21,15 +21,14 @@ import {
 interface Charge {
   readonly companyId: string;
   readonly invoiceId: string;
-  /** Asked under the invoice's lock just before the charge. If not, nothing is charged. */
+  /** Asked under the invoice's lock just before the charge. */
   readonly isStillDue?: (tx: Tx) => Promise<boolean>;
-  /** The actor in the activity log. */
   readonly actor: Actor;
 }
 
 /**
- * Charges a contact's saved card for the amount due of an invoice, off-session: one attempt, whose intent is stored before it is
- * confirmed, and canceled when the card is declined. Does nothing without a saved card, or for less than a card can be charged.
+ * One off-session attempt for the amount due. Its intent is stored before it is confirmed, and canceled when the card is
+ * declined. Does nothing without a saved card, or for less than a card can be charged.
  */
 export async function chargeSavedCard(
   context: PaymentContext,
@@ -66,7 +65,7 @@ export async function chargeSavedCard(
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
     if (!isOutstanding(status) || due_cents !== cents) return false;
     if (isStillDue && !(await isStillDue(tx))) return false;
-    // Staff may have started to take the payment in the meantime: whoever stores an intent first charges the card.
+    // A payment at the desk may have started in the meantime: whoever stores an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);
     await writePayment(tx, invoice, 'card', clock());
@@ -82,12 +81,12 @@ export async function chargeSavedCard(
 interface Confirmation {
   readonly companyId: string;
   readonly intentId: string;
-  /** Stripe's id of the card. */
+  /** Stripe's id. */
   readonly card: string;
   readonly actor: Actor;
 }
 
-/** Confirms an intent with a saved card, off-session, and applies the result. When the card is declined, the intent is canceled. */
+/** Off-session; applies the result. A declined card's intent is canceled. */
 export async function confirmSavedCard(
   { database, clock }: PaymentContext,
   stripe: Stripe,

@@ -20,7 +20,7 @@ export interface DisputeState {
 
 type ReadDispute = Pick<Stripe.Dispute, 'id' | 'payment_intent' | 'status' | 'reason' | 'amount' | 'created'>;
 
-/** Undefined for a dispute of a charge that belongs to no intent. */
+/** Undefined when the charge belongs to no intent. */
 export function readDisputeState({
   id,
   payment_intent,
@@ -33,15 +33,15 @@ export function readDisputeState({
   return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
 }
 
-/** The order of a dispute's states: an older report never replaces a newer one. */
+/** An older report never replaces a newer one. */
 const rankStatus = (status: string): number => (isWon(status) ? 2 : status === 'lost' ? 1 : 0);
 
 /** Won, or an inquiry that was closed without a dispute. */
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
 
 /**
- * Marks an invoice as disputed, however often and in whatever order Stripe reports it. The mark is removed when the dispute is
- * won and stays when it is lost. Its money is not booked. Returns false when the payment is not Spotter's.
+ * However often and in whatever order Stripe reports it. The mark is removed when the dispute is won and stays when it is
+ * lost. Its money is not booked. False when the payment is not Spotter's.
  */
 export async function applyDispute(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function applyDispute(
 /** Longer than a dispute takes to be decided. */
 const daysBack = 120;
 
-/** Reads the disputes of each company's account, for those whose webhook was lost or has no public address. */
+/** For accounts whose webhook was lost or has no public address. */
 export async function reconcileDisputes(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const rows = await companiesWithStripe(database);

@@ -12,12 +12,12 @@ import { lockInvoice } from './writeInvoice.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { getId } from '#server/modules/stripe/index.ts';
 
-/** A refund that failed days after it was sent, because the card's bank rejected it. The money came back. */
+/** The card's bank rejected it days after it was sent, and the money came back. */
 export interface FailedRefund {
   readonly id: string;
   readonly intentId: string;
   readonly cents: number;
-  /** The row of the refund that staff made. */
+  /** The row of a refund that staff made. */
   readonly part: string | null;
   readonly reason: string | null;
 }
@@ -28,7 +28,7 @@ type ReadRefund = Pick<Stripe.Refund, 'id' | 'status' | 'payment_intent' | 'amou
   failure_reason?: string | undefined;
 };
 
-/** Undefined for a refund that has not failed, or that belongs to no intent. */
+/** Undefined when it has not failed, or belongs to no intent. */
 export function toFailedRefund({
   id,
   status,
@@ -48,7 +48,7 @@ export function toFailedRefund({
   };
 }
 
-/** Applies what the webhook says of one refund. Returns false when the payment is not Spotter's. */
+/** False when the payment is not Spotter's. */
 export async function applyFailedRefund(
   tx: Tx,
   companyId: string,
@@ -73,7 +73,7 @@ export async function applyFailedRefund(
 
 const failedKey = (id: string) => `failed:${id}`;
 
-/** Whether this refund has a row of its own: staff made it, or its id is known. */
+/** Staff made it, or its id is known. */
 export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
@@ -85,7 +85,7 @@ export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boo
   return row !== undefined;
 }
 
-/** The booked amount of refunds made at Stripe of which only the sum is known, without those that failed. */
+/** Refunds made at Stripe of which only the sum is known, without those that failed. */
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)
@@ -94,7 +94,7 @@ async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promis
   return sum;
 }
 
-/** The refunded amount of an intent's payment, including failed refunds. */
+/** Including failed refunds. */
 export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)
@@ -111,7 +111,6 @@ export async function hasFailedRefund(tx: Tx, invoiceId: string, intentId: strin
   return row !== undefined;
 }
 
-/** The rows of refunds to a card, and of those that failed. */
 const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
   tx
     .selectFrom('payments')
@@ -119,22 +118,21 @@ const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is not', null);
 
-/** What Stripe reported: the booked amount and what went beyond it. */
+/** The booked amount and what went beyond it. */
 const reportedCents = sql<number>`(amount_cents + surplus_cents)`;
 const sumCents = sql<number>`coalesce(sum(${reportedCents}), 0)::int`.as('sum');
 
 interface Failing {
   readonly paymentId: string;
-  /** Whether the refund itself was booked before. */
   readonly isBooked: boolean;
   readonly now: Date;
   readonly actor: Actor;
 }
 
 /**
- * Books the money back with a row of its own, once; earlier rows do not change. An unknown refund is written with it, so that it
- * is not booked later. The refund's other effects stay: the end of the membership, and returned stock. Undefined if it was
- * already booked back. The caller holds the invoice's lock.
+ * Books the money back with a row of its own, once; earlier rows do not change. An unknown refund is written with it, so that
+ * it is not booked later. The end of the membership and returned stock stay. Undefined if it was already booked back. The
+ * caller holds the invoice's lock.
  */
 export async function bookFailedRefund(
   tx: Tx,

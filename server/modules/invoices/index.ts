@@ -1,8 +1,8 @@
 /**
- * Invoices and their money: lines, payments, refunds, void, write-off, receipts and payment links.
- * Tables: invoices, invoice_lines, payments, refunds, payment_links. `writeInvoice.ts` writes every invoice, `applyIntent.ts` applies
- * what Stripe says of a card payment, whoever asked, and `bookMoney` there books every payment. All of it runs under the invoice's
- * row lock. What an invoice is for is an `InvoiceSubject`, which the module of that subject registers.
+ * Invoices and their money. Tables: invoices, invoice_lines, payments, refunds, payment_links. `writeInvoice.ts` writes every
+ * invoice, `applyIntent.ts` applies what Stripe says of a card payment, whoever asked, and `bookMoney` there books every
+ * payment. All of it runs under the invoice's row lock. What an invoice is for is an `InvoiceSubject`, which the module of
+ * that subject registers.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';

@@ -18,19 +18,17 @@ import {
   stripeAccount,
 } from '#server/modules/stripe/index.ts';
 
-/** After this time an unpaid intent is canceled, its invoice voided and its stock released. */
+/** Then an unpaid intent is canceled, its invoice voided and its stock released. */
 const abandonedAfterMs = 30 * 60_000;
 
 interface Options {
-  /** How long Stripe may take. */
   readonly timeoutMs?: number;
   /** Gives up an unpaid sale now instead of after half an hour. */
   readonly giveUp?: boolean;
-  /** The author in the activity log. */
   readonly actor?: Actor;
 }
 
-/** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
+/** Without an open intent, Stripe is not asked. */
 export async function applyOpenPayments(
   context: PaymentContext,
   companyId: string,
@@ -44,7 +42,7 @@ export async function applyOpenPayments(
   if (!since) return;
   const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMs;
   if (intents.length === 0) {
-    // No intent was ever given to a browser, so nobody can pay it.
+    // No browser ever had an intent, so nobody can pay it.
     if (isAbandoned)
       await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
     return;
@@ -70,7 +68,7 @@ async function readOpenIntents(tx: Tx, invoiceId: string) {
 
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 
-/** An intent as it is at Stripe. If it is to be given up and can be, it is canceled first. */
+/** If it is to be given up and can be, it is canceled first. */
 export async function readIntent(
   stripe: Stripe,
   known: KnownIntent,
@@ -81,16 +79,16 @@ export async function readIntent(
     const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
     return toIntentState(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
   } catch (error) {
-    // The company has changed its account. An intent that the new account does not have can never be paid.
+    // The company's new account does not have this intent, which can therefore never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;
     return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null, savesCard: false };
   }
 }
 
-/** A payment that the bank is processing is waited for, however long it takes. */
+/** What the bank is processing is waited for, however long it takes. */
 const canBeCanceled = ({ status }: Stripe.PaymentIntent) => !['succeeded', 'canceled', 'processing'].includes(status);
 
-/** Cancels the intent, or reads its state if it has just changed. */
+/** Or reads its state if it has just changed. */
 async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: Deadline): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, timeLeft());
@@ -102,11 +100,11 @@ async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: De
   }
 }
 
-/** A reader waits no longer than this for Stripe, and then sees the last known state. */
+/** Then a reader sees the last known state. */
 const readTimeoutMs = 4_000;
 const invoicesAtOnce = 8;
 
-/** Brings the open card payment of an invoice up to date before it is read. Other companies' invoices are left alone. */
+/** Before it is read. Other companies' invoices are left alone. */
 export const refreshInvoice = (
   context: PaymentContext,
   companies: readonly string[],
@@ -114,7 +112,6 @@ export const refreshInvoice = (
   log: FastifyBaseLogger,
 ) => refreshWhere(context, companies, sql`i.id = ${invoiceId}`, log);
 
-/** The same for every invoice that this contact has not paid yet. */
 export const refreshContact = (
   context: PaymentContext,
   companies: readonly string[],
@@ -148,7 +145,7 @@ async function refreshWhere(
   await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
 }
 
-/** Card payments that are not settled, the longest waiting first. */
+/** The longest waiting first. */
 const waitingPayments = sql<{ company_id: string; invoice_id: string }>`
   select w.company_id, w.invoice_id
     from (select a.company_id, a.invoice_id, a.since from awaited_payments a
@@ -158,7 +155,7 @@ const waitingPayments = sql<{ company_id: string; invoice_id: string }>`
    group by w.company_id, w.invoice_id
    order by min(w.since), w.invoice_id`;
 
-/** Reconciles every invoice that waits for Stripe, those that waited longest first. One that fails does not stop the others. */
+/** One that fails does not stop the others. */
 export async function sweepPayments(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { rows } = await context.database.acrossCompanies((tx) => waitingPayments.execute(tx));
   const failures = await perCompany(context, {

@@ -18,19 +18,16 @@ import {
 interface LinkPayment {
   readonly companyId: string;
   readonly invoiceId: string;
-  /** Throws when the payer may not pay this invoice now. Called under the invoice's lock. */
+  /** Throws when the payer may not pay this invoice now. Under the invoice's lock. */
   readonly requirePayable: (tx: Tx, invoice: InvoiceRow) => Promise<void>;
   readonly savesCard: boolean;
   readonly actor: Actor;
 }
 
-/** Each try handles what stopped the previous one: an intent that ended, or another payer who was faster. */
+/** Each try handles what stopped the previous one: an intent that ended, or a faster payer. */
 const turns = 4;
 
-/**
- * The intent with which the payer pays the whole amount due: the open one, else a new one. Two payers at once get the same
- * intent, so that the invoice is paid once.
- */
+/** For the whole amount due. Two payers at once get the same intent, so that the invoice is paid once. */
 export async function intentForPayer(
   context: PaymentContext,
   stripe: Stripe,
@@ -47,11 +44,11 @@ export async function intentForPayer(
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
   const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);
-  // An invoice that has been paid since is refused in the next try.
+  // An invoice paid since is refused in the next try.
   return ready ?? intentForPayer(context, stripe, payment, turnsLeft - 1);
 }
 
-/** Finds or creates the intent. Undefined when a concurrent payment interfered: then the caller tries again. */
+/** Undefined when a concurrent payment interfered: then the caller tries again. */
 async function openIntent(
   context: PaymentContext,
   stripe: Stripe,
@@ -72,7 +69,7 @@ async function openIntent(
       .executeTakeFirst();
     // A card sale is being written, and its intent is not known yet.
     if (awaited) throw cardUnderWay;
-    // The same key for everyone who starts now, so that they get the same intent.
+    // The same key, and so the same intent, for everyone who starts now.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
     await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: 'card' }, clock(), actor);
     return { ...found, paymentId: id };
@@ -89,7 +86,7 @@ async function openIntent(
   if (first && open.length === 1 && first.amount_cents === due) {
     const known = await retrieve(stripe, first.id);
     if (known) {
-      // If it is given up, the invoice stays owed: it is not a new sale.
+      // If it is given up, the invoice stays outstanding: it is not a new sale.
       await database.scoped([companyId], (tx) =>
         tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute(),
       );
@@ -100,7 +97,7 @@ async function openIntent(
   return undefined;
 }
 
-/** Undefined when the company has since changed to an account that does not have it. */
+/** Undefined when the company's new account does not have it. */
 const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> =>
   mapStripeErrors(
     stripe.paymentIntents.retrieve(id, {}, deadline()()).catch((error: unknown) => {
@@ -109,7 +106,7 @@ const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | un
     }),
   );
 
-/** The intent saves the card only with this payer's consent. Undefined when it can no longer be changed. */
+/** Saves the card only with this payer's consent. Undefined when the intent can no longer be changed. */
 async function withUsage(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,

@@ -26,13 +26,12 @@ import { toInvoice } from './rows.ts';
 import { cancelOpenCardPayments, requireEnoughForCard, requireOwed, type InvoiceRequest } from './takePayment.ts';
 import { companyOfLink, paymentLinksRepo } from './paymentLinkRepo.ts';
 
-/** The stored part of a new link; `paymentLinkUrl` derives its URL. */
 interface StoredLink {
   readonly linkId: string;
   readonly expiresAt: string;
 }
 
-/** Creates a link for paying an invoice, replaces the previous one, and emails it if there is an address. */
+/** Replaces the previous link, and emails the new one if there is an address. */
 export async function createPaymentLink(
   context: AppContext,
   subject: InvoiceRequest,
@@ -66,7 +65,7 @@ export async function createPaymentLink(
   });
 }
 
-/** What a payer sees and does with a link. The link alone identifies the invoice. */
+/** The link alone identifies the invoice. */
 export function payerService(context: AppContext, token: string, requestId: string) {
   const { database, clock } = context;
   const hash = hashOfToken(token);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 
-/** The company of the link with this token, searched in all companies. */
+/** Searched in all companies. */
 export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string | null }>`select payment_link_company(${hash}) as company_id`.execute(
     db,
@@ -18,7 +18,7 @@ interface NewLink {
 }
 
 export const paymentLinksRepo = (tx: Tx) => ({
-  /** Adds a link and replaces the previous ones. The caller holds the invoice's lock. */
+  /** Replaces the previous links. The caller holds the invoice's lock. */
   async replace(link: NewLink, now: Date): Promise<void> {
     await tx
       .updateTable('payment_links')
@@ -39,7 +39,7 @@ export const paymentLinksRepo = (tx: Tx) => ({
       .where('token_hash', '=', hash)
       .executeTakeFirst(),
 
-  /** Whether the invoice pays any period of a plan that renews by card, or did until its card was declined. */
+  /** Whether it pays a period of a plan that renews by card, or did until its card was declined. */
   async renews(invoiceId: string): Promise<boolean> {
     const { rows } = await sql`
       select from contact_memberships m

@@ -23,7 +23,7 @@ import { createPaymentLink, payerService } from './paymentLink.ts';
 const isPublic = { access: 'public' } as const;
 const tags = ['payment-links'];
 
-/** The most in 15 minutes: emails to one address, emails of a company, invalid links from one address, and tries to pay one invoice. */
+/** In 15 minutes: emails to one address, emails of a company, invalid links from one address, tries to pay one invoice. */
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
 export const paymentLinkRoutes =
@@ -32,7 +32,7 @@ export const paymentLinkRoutes =
     const { database, clock, config } = context;
     const attempts = rateLimits(database);
 
-    /** Counts one attempt, or throws 429. Returns a function that uncounts it. */
+    /** Or throws 429. Returns a function that uncounts the attempt. */
     const take = async (limits: readonly RateLimit[], message: string) => {
       const now = clock();
       const blockedUntil = await attempts.take(limits, now);
@@ -76,7 +76,7 @@ export const paymentLinkRoutes =
       },
     );
 
-    /** Runs a payer's request. Links that do not exist are counted by the caller's address. */
+    /** Links that do not exist are counted by the caller's address. */
     const asPayer = async <T>(
       { ip, id, params }: FastifyRequest<{ Params: { token: string } }>,
       work: (payer: ReturnType<typeof payerService>) => Promise<T>,

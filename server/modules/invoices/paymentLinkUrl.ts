@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { AppContext } from '#server/platform/context.ts';
 
-/** The parts of a link's URL. */
 export type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 
 /**
- * The token of a payment link. It is derived from the link's random id, so that a repeated call returns the same link and
- * neither a stored response nor a waiting email contains it.
+ * Derived from the link's random id: a repeated call returns the same link, and neither a stored response nor a waiting email
+ * contains it.
  */
 export const paymentLinkToken = ({ appSecret }: LinkConfig, linkId: string): string =>
   createHmac('sha256', appSecret).update(`payment link ${linkId}`).digest().subarray(0, 16).toString('base64url');

@@ -21,7 +21,6 @@ const collect = { access: 'invoices:collect', idempotencyKey: 'own' } as const;
 const refund = { access: 'invoices:refund', idempotencyKey: 'own' } as const;
 const close = { access: 'invoices:close', idempotencyKey: 'own' } as const;
 
-/** Collecting, refunding and closing. Each may ask Stripe. */
 export const invoicePaymentRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

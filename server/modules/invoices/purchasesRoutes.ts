@@ -8,8 +8,8 @@ import { saleCanceled } from './applyIntent.ts';
 import { soldInvoice } from './cancelSale.ts';
 
 /**
- * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing. A
- * key of another person or company is unknown, like one that was never used.
+ * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing.
+ * A key of another user or company is unknown, like one that was never used.
  */
 export const purchaseRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
@@ -44,12 +44,12 @@ async function readOutcome(tx: Tx, userId: string, key: string): Promise<Purchas
     return { state: 'refused', invoice: null, message };
   }
   const invoice = await soldInvoice(tx, invoiceId);
-  // What was paid counts: the rest was written off.
+  // The rest was written off.
   const state = invoice.status === 'void' && invoice.paid > 0 ? 'completed' : purchaseStates[invoice.status];
   return { state, invoice, message: state === 'refused' ? saleCanceled.message : null };
 }
 
-/** The routes that sell, as `idempotency_keys.route` names them. */
+/** As `idempotency_keys.route` names them. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];
 
 const storedPurchase = (tx: Tx, userId: string, key: string) =>

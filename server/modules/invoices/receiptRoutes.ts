@@ -15,10 +15,10 @@ import { emailAskedReceipt } from '#server/modules/email-queue/index.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { requireReadableInvoice } from './service.ts';
 
-/** The most receipts in 15 minutes, to one address and of a company. */
+/** Receipts in 15 minutes. */
 const most = { toOne: 5, ofCompany: 200 };
 
-/** Emails a receipt on request, whatever the settings say about receipts. */
+/** Whatever the settings say about receipts. */
 export const invoiceReceiptRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -71,7 +71,7 @@ export const invoiceReceiptRoutes =
     );
   };
 
-/** An invoice in the caller's scope. People who may not read invoices get only their own sales. */
+/** Users who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
   const row = await requireReadableInvoice(tx, scope, id);
   const level = scope.user.locations.find((location) => location.id === row.location_id)?.level;

@@ -19,8 +19,8 @@ import { invoicesRepo } from './repo.ts';
 import { toInvoice, toRefund } from './rows.ts';
 
 /**
- * Refunds a payment, in cash or to the card. A refund to a card is written before Stripe is asked, so that it is made once
- * even if the request is interrupted: the same key, the webhook and reconciliation continue it.
+ * A refund to a card is written before Stripe is asked, so that it is made once even if the request is interrupted: the same
+ * key, the webhook and reconciliation continue it.
  */
 export async function refundInvoice(
   context: AppContext,

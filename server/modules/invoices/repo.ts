@@ -29,7 +29,6 @@ interface ListedInvoice extends InvoiceRow {
 }
 
 export const invoicesRepo = (tx: Tx) => ({
-  /** Each with its lines. */
   page: (query: InvoiceListQuery, locationIds: readonly string[]) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ListedInvoice>`
@@ -57,7 +56,6 @@ export const invoicesRepo = (tx: Tx) => ({
       .where('i.id', '=', id)
       .executeTakeFirst(),
 
-  /** Its lines in their order. */
   lines: (invoiceId: string) =>
     tx
       .selectFrom('invoice_lines')
@@ -66,7 +64,6 @@ export const invoicesRepo = (tx: Tx) => ({
       .orderBy('position')
       .execute(),
 
-  /** Positions of the lines whose items have stock. */
   async stockedLines(invoiceId: string): Promise<number[]> {
     const rows = await tx
       .selectFrom('invoice_lines as n')
@@ -79,7 +76,7 @@ export const invoicesRepo = (tx: Tx) => ({
     return rows.map(({ position }) => position);
   },
 
-  /** The email of the last requested receipt. */
+  /** The last one. */
   askedReceipt: ({ id, company_id }: Pick<InvoiceRow, 'id' | 'company_id'>) =>
     tx
       .selectFrom('emails')
@@ -97,7 +94,7 @@ export const invoicesRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
-  /** Archived locations, whose invoices are still listed. */
+  /** Their invoices are still listed. */
   async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
     const rows = await tx
       .selectFrom('locations')
@@ -108,17 +105,16 @@ export const invoicesRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The company and location of a contact, archived or not. */
+  /** Archived or not. */
   contact: (id: string) =>
     tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
-/** The invoices of one page, and the number on all pages. */
 function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, contactId, status } = query;
   const order = orderBy(sortable, query, sql`i.id`);
   if (!ids && !search && !contactId && !status) {
-    // A location's invoices come in order from an index; those of several locations are merged.
+    // One location's invoices come in order from an index; those of several are merged.
     return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)
@@ -147,8 +143,8 @@ const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
 
 /**
- * Invoices are found by the customer's name, email or phone, and by id or total. Users type the last two as the screens
- * show them ('$1,234.50', 'Invoice #89ABCDEF'). This converts them to the stored forms.
+ * By the customer's name, email or phone, and by id or total. Users type the last two as the screens show them ('$1,234.50',
+ * 'Invoice #89ABCDEF').
  */
 export function invoiceSearch(typed: string): PeopleSearch {
   const text = typed.trim();

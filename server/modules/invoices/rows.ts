@@ -18,7 +18,6 @@ import type {
   RefundRow,
 } from '#server/platform/database/schema.ts';
 
-/** The fields of an invoice line in a response. */
 export type ListedLine = Pick<
   InvoiceLineRow,
   'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'
@@ -46,7 +45,6 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
 
 const shortfalls = stockShortfall.array();
 
-/** The fields of a payment's metadata that are shown. */
 const readShortfall = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
@@ -66,7 +64,7 @@ export const toAskedReceipt = (mail: AskedEmail | undefined): AskedReceipt | nul
 
 const copiedReceipt = receiptDetails.partial();
 
-/** The receipt details as copied to the invoice when it was written; else the current ones. */
+/** As copied to the invoice when it was written; else the current ones. */
 export const toReceipt = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
   const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
   return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
@@ -82,7 +80,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   ...(row.discount_cents > 0 && { discount: fromCents(row.discount_cents), discountReason: row.discount_reason ?? '' }),
 });
 
-/** The customer as copied to the invoice, which later edits of the contact do not change. */
+/** As copied to the invoice: later edits of the contact do not change it. */
 export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
   id: row.contact_id,
   firstName: row.customer_first_name,
@@ -108,7 +106,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   ...(row.refund_id !== null && { refundId: row.refund_id }),
 });
 
-/** Whether a payment row is a refund. Its amount is positive in the table. */
+/** Its amount is positive in the table. */
 const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean =>
   [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
 

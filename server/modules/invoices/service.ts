@@ -11,11 +11,11 @@ import { companySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
-/** One page of the invoices of a location, of a contact, or of every location the caller may read. */
+/** Of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
   const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));
-  // A contact with an invoice in scope is in scope. A contact without any is looked up.
+  // A contact with an invoice in scope is in scope.
   if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
@@ -23,14 +23,14 @@ export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceList
   };
 }
 
-/** An invoice in the caller's scope, or 404. Invoices of an archived location belong to the whole company. */
+/** Else 404. Invoices of an archived location belong to the whole company. */
 export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
   requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
   return row;
 }
 
-/** The same to read it or to email its receipt: whoever made the sale can too. */
+/** Whoever made the sale can read it and email its receipt too. */
 export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = await invoicesRepo(tx).one(id);
   if (!row || row.created_by !== scope.user.userId) return requireInvoice(tx, scope, id);
@@ -38,7 +38,7 @@ export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: str
   return row;
 }
 
-/** One invoice with everything about it. Names are the copies made at the sale. */
+/** Names are the copies made at the sale. */
 export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = await requireReadableInvoice(tx, scope, id);

@@ -22,7 +22,7 @@ import {
   type FailedRefund,
 } from './failedRefunds.ts';
 
-/** A charge's refunds, all together. */
+/** Of one charge, all together. */
 export interface RefundState {
   readonly chargeId: string;
   readonly intentId: string;
@@ -31,9 +31,9 @@ export interface RefundState {
   readonly refunded: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
-  /** Stripe's ids of refunds that staff made, by the id of the part. Undefined when only the sum is known. */
+  /** Stripe's ids of refunds that staff made, by part. Undefined when only the sum is known. */
   readonly made?: ReadonlyMap<string, string>;
-  /** Refunds that failed at the bank. If present, every refund of the charge was read, and `refunded` is the sum of all of them. */
+  /** Failed at the bank. If present, every refund of the charge was read, and `refunded` is the sum of all of them. */
   readonly failed?: readonly FailedRefund[];
 }
 
@@ -42,7 +42,7 @@ type ReadCharge = Pick<
   'id' | 'amount' | 'amount_captured' | 'amount_refunded' | 'currency' | 'payment_intent' | 'payment_method'
 >;
 
-/** Undefined for a charge that belongs to no intent. */
+/** Undefined when the charge belongs to no intent. */
 export function readRefundState(charge: ReadCharge): RefundState | undefined {
   const intentId = getId(charge.payment_intent);
   if (!intentId) return undefined;
@@ -58,9 +58,9 @@ export function readRefundState(charge: ReadCharge): RefundState | undefined {
 }
 
 /**
- * Applies a charge's refunds. A refund that staff began is matched with its own row, whoever reports it first. Any other was
- * made at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
- * Returns false when the charge is not Spotter's, and 'unclear' when every refund of it must be read.
+ * A refund that staff began is matched with its own row, whoever reports it first. Any other was made at Stripe: it becomes a
+ * payment row, and the access that the invoice paid for ends once all of it is refunded. False when the charge is not
+ * Spotter's, 'unclear' when every refund of it must be read.
  */
 export async function applyRefund(
   tx: Tx,
@@ -70,8 +70,8 @@ export async function applyRefund(
   actor: Actor = stripeActor,
 ): Promise<boolean | 'unclear'> {
   const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
-  // A refund implies that the payment succeeded, and this may be the first report of either.
-  // A charge does not say whether the payer's card may be kept.
+  // A refund implies that the payment succeeded, and this may be the first report of either. A charge does not say
+  // whether the payer's card may be kept.
   const paid = {
     id: intentId,
     status: 'succeeded',
@@ -91,7 +91,7 @@ export async function applyRefund(
     .where('stripe_refund_id', 'is', null)
     .executeTakeFirstOrThrow();
   let invoice = await lockInvoice(tx, payment.invoice_id);
-  // Whether the sum includes failed refunds depends on when it was reported, so each refund is read then.
+  // Whether the sum includes failed refunds depends on when it was reported.
   if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';
   let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
   for (const one of failed ?? []) {
@@ -129,7 +129,7 @@ export async function applyRefund(
   return true;
 }
 
-/** All that was paid is refunded, and nothing is due: also when the rest was written off. */
+/** Also when the rest was written off. */
 const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean =>
   paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
 
@@ -139,8 +139,8 @@ const sumCents = (failed: readonly FailedRefund[] = []): number => failed.reduce
 const daysBack = 30;
 
 /**
- * Reads the recent refunds of each company's account, for those whose webhook was lost or has no public address. A refund
- * that is known changes nothing. One that fails does not stop the others. What staff began and Stripe never made is dropped.
+ * For accounts whose webhook was lost or has no public address. A known refund changes nothing. One that fails does not stop
+ * the others. What staff began and Stripe never made is dropped.
  */
 export async function reconcileRefunds(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
@@ -165,7 +165,7 @@ export async function reconcileRefunds(context: PaymentContext, signal?: AbortSi
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be reconciled`);
 }
 
-/** Applies the charge's total or, where the total is not enough, each of its refunds. */
+/** The charge's total or, where that is not enough, each of its refunds. */
 async function applyCharge(
   { database, clock }: PaymentContext,
   stripe: Stripe,
@@ -179,8 +179,8 @@ async function applyCharge(
 }
 
 /**
- * A charge has the sum of its refunds, so each charge is read once, however many refunds it has. A list of one payment's refunds
- * is complete; for any other list, all refunds of a charge are read when one of them failed.
+ * Each charge is read once, however many refunds it has. A list of one payment's refunds is complete; for any other list, all
+ * refunds of a charge are read when one of them failed.
  */
 export async function refundsAt(
   stripe: Stripe,
@@ -213,7 +213,7 @@ export async function refundsAt(
   return states;
 }
 
-/** Refunds that no request has continued since then, and that Stripe has not made. */
+/** Not continued since then, and not made by Stripe. */
 async function dropLostRefunds({ database, clock }: PaymentContext, companyId: string, since: Date): Promise<void> {
   const lost = await database.scoped([companyId], (tx) =>
     tx

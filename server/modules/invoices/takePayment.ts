@@ -41,7 +41,6 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice, toPayment } from './rows.ts';
 
-/** A request that changes one invoice. */
 export interface InvoiceRequest {
   readonly scope: AccessScope;
   readonly companyId: string;
@@ -49,7 +48,7 @@ export interface InvoiceRequest {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** Takes a payment in cash, by another method or by card. Repeated with its key, it continues with the same payment. */
+/** Repeated with its key, it continues with the same payment. */
 export async function takePayment(
   context: AppContext,
   subject: InvoiceRequest,
@@ -102,7 +101,6 @@ const invoiceNow = async (tx: Tx, invoiceId: string) => ({
   invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)),
 });
 
-/** The payment that a body requests, or an error if this invoice cannot take it. */
 async function plannedPayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -148,7 +146,6 @@ export function requireOwed({ status }: InvoiceRow): void {
   );
 }
 
-/** Voids an invoice that nobody paid, or writes off the rest of one. */
 export async function closeUnpaidInvoice(
   context: AppContext,
   subject: InvoiceRequest,
@@ -173,8 +170,8 @@ export async function closeUnpaidInvoice(
 }
 
 /**
- * Cancels the unfinished card payments of an invoice, once `check` has found that the request may continue. A repeated request
- * cancels nothing: it gets its stored response, or continues.
+ * Once `check` has found that the request may continue. A repeated request cancels nothing: it gets its stored response, or
+ * continues.
  */
 export async function cancelOpenCardPayments(
   context: AppContext,
@@ -191,7 +188,7 @@ export async function cancelOpenCardPayments(
       .select('since')
       .where('invoice_id', '=', invoiceId)
       .executeTakeFirst();
-    // A card sale is being written. Its intent is not known yet, so it cannot be canceled.
+    // A card sale is being written: its intent is not known yet and cannot be canceled.
     if (awaited && intents.length === 0) throw cardUnderWay;
     return intents;
   });

@@ -12,16 +12,16 @@ import { failPendingPayments, toMoney } from './applyIntent.ts';
 interface Options {
   readonly how: 'void' | 'write-off';
   readonly reason: string;
-  /** Whether a write-off grants what the invoice sold. By default it does if a part was paid. */
+  /** Whether a write-off grants what was sold. By default it does if a part was paid. */
   readonly grant?: boolean | undefined;
   readonly now: Date;
   readonly actor: Actor;
 }
 
 /**
- * Voids or writes off an invoice. Void: it was never sold, so its stock comes back. Written off: it stays a sale, and its
- * stock is gone, and what it sold is granted like that of a paid one if it settles the invoice. Otherwise the renewal of that
- * period stops. The caller holds the invoice's lock.
+ * Void: never sold, so its stock comes back. Written off: it stays a sale, its stock is gone, and what it sold is granted like
+ * that of a paid one if it settles the invoice; otherwise the renewal of that period stops. The caller holds the invoice's
+ * lock.
  */
 export async function voidOrWriteOff(
   tx: Tx,

@@ -13,12 +13,11 @@ import { badRequest, conflict, notFound, Problem, raise } from '#server/platform
 import { invoiceCreated, saleDiscounted } from './activities.ts';
 import { moveCash } from './cashDrawer.ts';
 
-/** One line of a sale, in cents. */
+/** In cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> &
   Partial<LineDiscount>;
 type LineDiscount = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason'>;
 
-/** A sale before it has a number and totals. */
 export interface NewInvoice {
   readonly companyId: string;
   readonly locationId: string;
@@ -26,12 +25,12 @@ export interface NewInvoice {
   readonly description: string;
   readonly notes?: string | undefined;
   readonly lines: readonly SaleLine[];
-  /** The total that the buyer saw, in dollars. Any other total is refused. */
+  /** In dollars, as the buyer saw it. Any other total is refused. */
   readonly expectedTotal?: number | undefined;
   readonly soldBy: Actor;
-  /** How it is or will be paid, if known. An amount that is too small for a card is refused. */
+  /** If known. An amount that is too small for a card is refused. */
   readonly paymentMethod?: PaymentMethod;
-  /** Already paid, in cash or by another method at the desk. */
+  /** In cash or by another method at the desk. */
   readonly isPaid: boolean;
 }
 
@@ -40,10 +39,7 @@ interface WrittenInvoice {
   readonly lines: InvoiceLineRow[];
 }
 
-/**
- * Writes an invoice with its lines and its entry in the activity log, in one statement. Names, prices, the tax rate and the
- * receipt details are copies.
- */
+/** With its lines and its activity, in one statement. Names, prices, the tax rate and the receipt details are copies. */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
@@ -54,7 +50,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   requireInvoiceable(total);
   if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
-  // Nothing is owed for nothing, whatever the method.
+  // Nothing is outstanding, whatever the method.
   const isPaid = sale.isPaid || total === 0;
   const { sales_tax_rate: _rate, receipts, ...names } = parties;
   const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
@@ -130,12 +126,12 @@ const lineColumns = [
   'discount_reason',
 ] as const;
 
-/** Refuses an amount in cents that is more than an invoice can have. */
+/** In cents. */
 export function requireInvoiceable(cents: number): void {
   if (cents > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
 }
 
-/** The idempotency key stays free, since nothing was sold: it may be sent again with the new total. */
+/** The key stays free, since nothing was sold: it may be sent again with the new total. */
 const totalChanged = (cents: number) =>
   new Problem(409, 'The total has changed', { body: { total: fromCents(cents) }, leavesKeyFree: true });
 
@@ -173,7 +169,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .forKeyShare('c')
     .executeTakeFirst();
 
-/** Writes the payment of the amount due: pending by card, else completed. Cash goes into the location's open drawer. */
+/** Of the amount due: pending by card, else completed. Cash goes into the location's open drawer. */
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -186,7 +182,6 @@ export async function writePayment(
     id: uuid(),
     company_id: invoice.company_id,
     invoice_id: invoice.id,
-    // A sale for cash is written as paid.
     amount_cents: invoice.due_cents || invoice.total_cents,
     method,
     status: needsIntent ? 'pending' : 'completed',
@@ -208,7 +203,7 @@ export async function writePayment(
   return payment;
 }
 
-/** The cash received for an invoice, in cents; less than its total is refused. */
+/** In cents; less than the total is refused. */
 export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | undefined): number | null {
   if (tendered === undefined) return null;
   if (toCents(tendered) < total_cents) throw conflict(`The cash received is less than ${formatCents(total_cents)}`);
@@ -226,7 +221,7 @@ export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
 
 const namesShown = 3;
 
-/** Describes an invoice by its lines: `Sales items purchase: Water, Towel × 2 and 3 more`. */
+/** `Sales items purchase: Water, Towel × 2 and 3 more`. */
 export function describeLines(what: string, lines: readonly Pick<SaleLine, 'name' | 'quantity'>[]): string {
   const names = lines.slice(0, namesShown).map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
   const more = lines.length > namesShown ? ` and ${lines.length - namesShown} more` : '';

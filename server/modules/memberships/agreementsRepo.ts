@@ -9,7 +9,7 @@ interface Plan {
 }
 
 export const planAgreementsRepo = (tx: Tx) => ({
-  /** The agreements attached to a plan, in their display order. */
+  /** In display order. */
   bound: (membershipId: string): Promise<AgreementRow[]> =>
     tx
       .selectFrom('membership_agreements as b')

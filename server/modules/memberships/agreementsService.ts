@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { planAgreementsRepo } from './agreementsRepo.ts';
 
-/** Sets the agreements of a plan. Agreements outside the caller's scope may stay, but not be added. */
+/** Agreements outside the caller's scope may stay, but not be added. */
 export async function bindAgreements(
   tx: Tx,
   scope: AccessScope,

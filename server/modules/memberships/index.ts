@@ -1,6 +1,6 @@
 /**
- * The plans that a gym sells, with the items and agreements that belong to them.
- * Tables: memberships, membership_sales_items, membership_agreements. What a contact bought is in `contact-memberships`.
+ * The plans that a gym sells. Tables: memberships, membership_sales_items, membership_agreements. What a contact bought is in
+ * `contact-memberships`.
  */
 import type { Module } from '#server/platform/module.ts';
 import { membershipRoutes } from './routes.ts';

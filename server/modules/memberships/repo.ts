@@ -14,7 +14,7 @@ import {
 import { columns, listColumns, type MembershipTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
-/** The scope of a list: the plans of these locations, and the company-wide plans of these companies. */
+/** The plans of these locations, and the company-wide plans of these companies. */
 interface PlanScope {
   locations: readonly string[];
   companies: readonly string[];
@@ -35,12 +35,12 @@ export const membershipsRepo = (tx: Tx) => ({
 
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
 
-  /** Locked: purchases and edits wait for the end of the transaction. */
+  /** Purchases and edits wait for the end of the transaction. */
   forUpdate: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
-  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  /** Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<MembershipTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('memberships')
@@ -51,7 +51,7 @@ export const membershipsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst(),
 
-  /** Whether anybody has bought the plan, is buying it, or changes to it. */
+  /** Whether anybody has bought it, is buying it, or changes to it. */
   hasHistory: (id: string) =>
     isTrue(
       tx,
@@ -90,7 +90,7 @@ function filtered(tx: Tx, { ids, search }: MembershipListQuery, { locations, com
     .where(isAskedFor(sql`m.id`, ids));
   if (!search) return query;
   const pattern = likePattern(search);
-  // Search finds a type both as it is stored (no_contract) and as it is shown (No Contract).
+  // Finds a type both as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
     sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
   );

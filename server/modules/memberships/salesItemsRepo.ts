@@ -5,13 +5,13 @@ import { listColumns, type MembershipSalesItemTable } from '#server/platform/dat
 import { type SalesItemRow, toFields } from '#server/modules/sales-items/index.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
-  /** The additional charges of a plan in display order, without archived items. */
+  /** In display order, without archived items. */
   of: (membershipId: string) =>
     charges(tx).where('c.membership_id', '=', membershipId).orderBy('c.display_order').orderBy('c.id').execute(),
 
   one: (id: string) => charges(tx).where('c.id', '=', id).executeTakeFirst(),
 
-  /** The company and location of a charge's plan, which decide who may change the charge. */
+  /** Its company and location decide who may change the charge. */
   owner: (id: string) =>
     tx
       .selectFrom('membership_sales_items as c')

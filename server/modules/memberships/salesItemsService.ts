@@ -19,7 +19,7 @@ export async function listCharges(tx: Tx, scope: AccessScope, membershipId: stri
   return (await planSalesItemsRepo(tx).of(membershipId)).map(toCharge);
 }
 
-/** Adds a sales item of the plan's company to the plan. 409 when the plan already has it. */
+/** 409 when the plan already has it. */
 export async function addCharge(
   tx: Tx,
   scope: AccessScope,

@@ -30,13 +30,13 @@ const logged: LoggedKind<LoggedPlan> = {
   fields: ({ agreements, ...row }) => ({ ...toMembership(row, []), agreements }),
 };
 
-/** A plan with the names of its agreements, for the comparison in the activity log. */
+/** With the names of its agreements, for the comparison in the activity log. */
 async function readSnapshot(tx: Tx, id: string): Promise<LoggedPlan> {
   const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
   return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
 }
 
-/** One page of the plans of a location, with the company-wide ones. */
+/** Of a location, with the company-wide ones. */
 export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
   const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
   const { rows, total } = await membershipsRepo(tx).page(query, covered);
@@ -62,7 +62,7 @@ export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Pro
   };
 }
 
-/** Creates a plan. Its company is its location's, else the one in the body, else the caller's only one. */
+/** Its company is its location's, else the one in the body, else the caller's only one. */
 export async function addMembership(
   tx: Tx,
   scope: AccessScope,
@@ -89,7 +89,7 @@ export async function addMembership(
   return oneMembership(tx, scope, plan.id);
 }
 
-/** Updates the fields that the body names. The rules of a plan are checked on the changed record. */
+/** Only the fields in the body. The rules of a plan are checked on the changed record. */
 export async function changeMembership(
   tx: Tx,
   scope: AccessScope,
@@ -118,7 +118,7 @@ export async function changeMembership(
   return oneMembership(tx, scope, id);
 }
 
-/** Deletes a plan. One that somebody bought or will change to is archived instead: their renewals and changes go on. */
+/** One that somebody bought or will change to is archived instead: their renewals and changes go on. */
 export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
   requireAccess(scope, await repo.forUpdate(id), what);

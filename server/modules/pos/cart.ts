@@ -16,15 +16,15 @@ interface Cart {
 }
 
 /**
- * The cart as invoice lines at today's prices, less its discounts. Refuses an item that is not sold at this location or is
- * inactive, and discounts beyond the seller's level.
+ * At today's prices, less its discounts. Refuses an item that is not sold at this location or is inactive, and discounts
+ * beyond the seller's level.
  */
 export async function priceCart(
   tx: Tx,
   { items: cart, discount: onSale }: Cart,
   location: AccessibleLocation,
 ): Promise<SaleLine[]> {
-  // A discount applies to its line alone, so that line is not merged with others of its item.
+  // A discount applies to its line alone: that line is not merged with others of its item.
   const wanted = mergeBy(cart, ({ salesItemId, discount }, index) =>
     discount ? `${salesItemId} ${index}` : salesItemId,
   );

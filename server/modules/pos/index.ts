@@ -1,7 +1,4 @@
-/**
- * The till: pricing a cart with discounts, selling it for cash or by card, walk-in customers, parked sales.
- * Tables: parked_sales, walk_in_contacts. `sell.ts` reads from top to bottom.
- */
+/** The till. Tables: parked_sales, walk_in_contacts. `sell.ts` reads from top to bottom. */
 import type { Module } from '#server/platform/module.ts';
 import { posRoutes } from './routes.ts';
 import { parkedSaleRoutes } from './parkedSalesRoutes.ts';

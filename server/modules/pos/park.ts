@@ -14,7 +14,7 @@ import { locationRepo } from '#server/modules/locations/index.ts';
 import { priceCart } from './cart.ts';
 import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSalesRepo.ts';
 
-/** Parks a cart at the location. It is checked like a sale, but sells and reserves nothing. */
+/** Checked like a sale, but sells and reserves nothing. */
 export async function parkSale(
   tx: Tx,
   scope: AccessScope,
@@ -59,7 +59,7 @@ export async function parkSale(
   return toParkedSale(row);
 }
 
-/** Resumes a parked sale. Of two tills, one gets it. */
+/** Of two tills, one gets it. */
 export async function resumeSale(
   tx: Tx,
   scope: AccessScope,
@@ -93,7 +93,7 @@ async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Pr
   return row;
 }
 
-/** Somebody who can buy at this location: a contact of the company, or the location's walk-in customer. */
+/** A contact of the company, or the location's walk-in customer. */
 const findCustomer = (
   tx: Tx,
   { id: locationId, companyId }: Pick<AccessibleLocation, 'id' | 'companyId'>,

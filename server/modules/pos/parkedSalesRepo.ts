@@ -22,7 +22,6 @@ export const toParkedSale = (row: ParkedSaleRow): ParkedSale => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** With the customer's name. */
 const parked = (tx: Tx) =>
   tx
     .selectFrom('parked_sales as p')
@@ -31,7 +30,7 @@ const parked = (tx: Tx) =>
     .select(['c.first_name', 'c.last_name']);
 
 export const parkedSalesRepo = (tx: Tx) => ({
-  /** The parked sales of a location that nobody has taken, the oldest first. */
+  /** The oldest first. */
   waiting: (locationId: string, now: Date): Promise<ParkedSaleRow[]> =>
     parked(tx)
       .where('p.location_id', '=', locationId)

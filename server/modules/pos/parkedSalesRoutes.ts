@@ -14,7 +14,7 @@ import { parkedSalesRepo, toParkedSale } from './parkedSalesRepo.ts';
 const tags = ['pos'];
 const sell = { access: 'sales-items:sell' } as const;
 
-/** Sales that are parked at a location, for any of its tills. */
+/** For any till of the location. */
 export const parkedSaleRoutes =
   ({ database, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -22,9 +22,8 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { priceCart } from './cart.ts';
 
 /**
- * Sells a cart. For cash or by another method at the desk, in one transaction. By card: first the invoice with its stock
- * reserved, then the payment intent at Stripe, then the response. Repeated with its key, it continues with the same invoice and
- * the same intent.
+ * At the desk, in one transaction. By card: first the invoice with its stock reserved, then the payment intent at Stripe, then
+ * the response. Repeated with its key, it continues with the same invoice and intent.
  */
 export async function sellItems(
   context: AppContext,
@@ -60,7 +59,7 @@ export async function sellItems(
         now,
       );
       const items = mergeItems(body.items);
-      // The items come last, since this locks them: other sales of them wait from here on.
+      // The items come last: this locks them, and other sales of them wait from here on.
       if (invoice.total_cents === 0) {
         await takeStock(tx, items);
         return {

@@ -7,8 +7,8 @@ import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { type ContactRow, contactsRepo, loggedContact } from '#server/modules/contacts/index.ts';
 
 /**
- * The contact for sales without a customer's name: one for each location, made when it is first needed. It is
- * archived from the start, so that it is not listed, searched, counted or checked in, and it has no address.
+ * One for each location, made when it is first needed. Archived from the start, so that it is not listed, searched, counted or
+ * checked in, and without an address.
  */
 export async function walkInContact(
   tx: Tx,

@@ -11,7 +11,7 @@ export const readBooks = async (tx: Tx, companyId: string, period: Period): Prom
   drawers: await closedDrawers(tx, companyId, period),
 });
 
-/** Card payments by when they were settled, and refunds to cards by when they were booked; those of one intent are one row. */
+/** Payments by when they were settled, refunds by when they were booked; those of one intent are one row. */
 async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select moved.key, moved.invoice_id as "invoiceId", (array_agg(moved.payment_id order by moved.paid desc))[1] as "paymentId",
@@ -33,7 +33,7 @@ async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): 
   return rows;
 }
 
-/** The same rows for these intents, at any time. Intents that are not Spotter's have none. */
+/** At any time. Intents that are not Spotter's have none. */
 export async function paymentsOfIntents(
   tx: Tx,
   companyId: string,
@@ -52,7 +52,7 @@ export async function paymentsOfIntents(
   return rows;
 }
 
-/** Invoices of the period, and those that were paid or refunded in it. */
+/** Of the period, and those paid or refunded in it. */
 async function invoiceSums(tx: Tx, companyId: string, { since, before }: Period): Promise<InvoiceSums[]> {
   const { rows } = await sql<InvoiceSums>`
     with chosen as (

@@ -2,7 +2,7 @@ import { formatCents } from '#domain/shared/money.ts';
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import { taxCents } from '#domain/invoices/totals.ts';
 
-/** One side's amounts of a card payment, in cents. `key` is the payment intent, or another id of the payment. */
+/** In cents. `key` is the payment intent, or another id of the payment. */
 interface CardMoney {
   readonly key: string;
   readonly paid: number;
@@ -23,7 +23,7 @@ export interface StripesCardMoney extends CardMoney {
   readonly refundId?: string | undefined;
 }
 
-/** The amounts stored on an invoice, and the sums of its lines and payments. */
+/** Its stored amounts, and the sums of its lines and payments. */
 export interface InvoiceSums {
   readonly invoiceId: string;
   readonly subtotal: number;
@@ -35,19 +35,19 @@ export interface InvoiceSums {
   readonly due: number;
   readonly writtenOff: number;
   readonly refunded: number;
-  /** The sum of its payments, and the sum of its refunds. */
+  /** Payments; then refunds. */
   readonly received: number;
   readonly givenBack: number;
   readonly isVoid: boolean;
 }
 
-/** A cash payment; a refund is negative. `inDrawer` is the drawer's own amount, null when no drawer has it. */
+/** A refund is negative. `inDrawer` is the drawer's own amount, null when no drawer has it. */
 export interface CashMoney {
   readonly paymentId: string;
   readonly invoiceId: string;
   readonly cents: number;
   readonly inDrawer: number | null;
-  /** Whether a drawer of its location was open at that time. */
+  /** Whether its location had an open drawer at that time. */
   readonly wasOpen: boolean;
 }
 
@@ -61,14 +61,14 @@ export interface OurBooks {
 
 export interface StripesBooks {
   readonly card: readonly StripesCardMoney[];
-  /** The amount that a dispute has withdrawn so far; 0 once it was returned. */
+  /** What a dispute has withdrawn so far; 0 once it was returned. */
   readonly disputes: readonly {
     readonly stripeId: string;
     readonly key: string;
     readonly taken: number;
     readonly status: string;
   }[];
-  /** Every transaction with a fee, and Stripe's own breakdown of the fee. */
+  /** With Stripe's own breakdown. */
   readonly fees: readonly {
     readonly stripeId: string;
     readonly amount: number;
@@ -76,13 +76,13 @@ export interface StripesBooks {
     readonly net: number;
     readonly parts: number;
   }[];
-  /** The amount that reached the bank, and the sum of the transactions in it. */
+  /** What reached the bank, and the sum of the transactions in it. */
   readonly payouts: readonly { readonly stripeId: string; readonly cents: number; readonly sum: number }[];
-  /** Money that belongs to no card payment: top-ups, transfers, adjustments. */
+  /** Of no card payment: top-ups, transfers, adjustments. */
   readonly others: readonly { readonly stripeId: string; readonly cents: number; readonly what: string }[];
 }
 
-/** One difference. `amount` is ours minus Stripe's, in cents; refunds are negative. */
+/** `amount` is ours minus Stripe's, in cents; refunds are negative. */
 export interface BookDiscrepancy {
   readonly kind: DiscrepancyKind;
   readonly amount: number;
@@ -93,12 +93,12 @@ export interface BookDiscrepancy {
 }
 
 export interface ComparedBooks {
-  /** The number of card payments and refunds on which both sides agree. */
+  /** Card payments and refunds on which both sides agree. */
   readonly matched: number;
   readonly differences: readonly BookDiscrepancy[];
 }
 
-/** Compares Spotter's books with Stripe's, and with themselves. Both sides must have the same money. */
+/** With Stripe's, and with themselves. Both sides must have the same money. */
 export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBooks {
   const card = compareCards(ours.card, stripes.card);
   const known = new Map(ours.card.map((payment) => [payment.key, payment]));
@@ -230,7 +230,7 @@ const payoutDiscrepancy = ({ stripeId, cents, sum }: StripesBooks['payouts'][num
     { stripeId },
   );
 
-/** An invoice agrees with its lines, its tax, its total and its payments. */
+/** With its lines, its tax, its total and its payments. */
 function invoiceDiscrepancies(invoice: InvoiceSums): BookDiscrepancy[] {
   const {
     invoiceId,

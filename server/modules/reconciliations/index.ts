@@ -1,6 +1,6 @@
 /**
- * Comparing our books with Stripe's balance and payouts, nightly and at a press.
- * Tables: reconciliations, reconciliation_discrepancies. Read-only at Stripe; it never changes an invoice.
+ * Compares our books with Stripe's balance and payouts, nightly and at a press. Tables: reconciliations,
+ * reconciliation_discrepancies. Read-only at Stripe; it never changes an invoice.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { reconciliationRoutes } from './routes.ts';

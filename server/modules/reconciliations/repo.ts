@@ -57,7 +57,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       .returning(columns.reconciliations)
       .executeTakeFirst(),
 
-  /** Counts a run as a crash until it ends. Returns the count; undefined if another server has finished it. */
+  /** Each run counts as a crash until it ends. Undefined if another server has finished it. */
   async begin(id: string): Promise<number | undefined> {
     const begun = await tx
       .updateTable('reconciliations')
@@ -69,7 +69,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
     return begun?.crashes;
   },
 
-  /** For a run that was stopped and did not crash. */
+  /** It was stopped and did not crash. */
   stop: (id: string) => tx.updateTable('reconciliations').set({ crashes: 0 }).where('id', '=', id).execute(),
 
   /** Changes nothing if another server has finished it. */
@@ -126,7 +126,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       .where('status', '<>', 'completed')
       .execute(),
 
-  /** The time zone of the company's first location. */
+  /** Of the company's first location. */
   async timezone(companyId: string): Promise<string> {
     const first = await tx
       .selectFrom('locations')

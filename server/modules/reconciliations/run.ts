@@ -17,15 +17,11 @@ import { readBooks, paymentsOfIntents } from './books.ts';
 import { reconciliationsRepo, type Result } from './repo.ts';
 import { readStripe, readPayment, type StripesPeriod } from './stripe.ts';
 
-/** The most differences of one reconciliation that are stored. */
+/** Stored of one reconciliation. */
 const discrepanciesMax = 1000;
-/** How far back missed nights are caught up. */
 const missedNightsMax = 6;
 
-/**
- * Companies with a Stripe account whose last day, or one of the days before it, was not reconciled yet. A day is done from three in
- * the morning, by the clock of the company's first location.
- */
+/** A day is done from three in the morning, by the clock of the company's first location. */
 const nightsToReconcile = (now: Date) => sql<{ company_id: string; day: string }>`
   select n.company_id, case when n.latest is null then n.yesterday else greatest(n.latest + 1, n.yesterday - ${missedNightsMax}::int) end as day
     from (select s.company_id, ((${now}::timestamptz at time zone l.timezone) - interval '3 hours')::date - 1 as yesterday,
@@ -36,7 +32,7 @@ const nightsToReconcile = (now: Date) => sql<{ company_id: string; day: string }
          ) as n
    where n.latest is null or n.latest < n.yesterday`;
 
-/** Queues a reconciliation of the last day for each company with a Stripe account, and of missed nights. */
+/** Of the last day and of missed nights, for each company with a Stripe account. */
 export async function startNightlyReconciliations({ database, clock }: PaymentContext): Promise<void> {
   const now = clock();
   const { rows } = await database.acrossCompanies((tx) => nightsToReconcile(now).execute(tx));
@@ -54,12 +50,12 @@ export async function startNightlyReconciliations({ database, clock }: PaymentCo
   }
 }
 
-/** A reconciliation that crashes its server this often in a row is not run again. */
+/** In a row; then it is not run again. */
 const crashesMax = 5;
-/** The most reconciliations per turn, so that a user's request does not wait for all of the night's. */
+/** So that a user's request does not wait for all of the night's. */
 const atOnce = 20;
 
-/** Those that wait to be run: asked for by a user first, then those of the night, and last those that crashed their server. */
+/** Asked for by a user first, then those of the night, and last those that crashed their server. */
 export const reconciliationsToRun = (
   { acrossCompanies }: Pick<PaymentContext['database'], 'acrossCompanies'>,
   now: Date,
@@ -80,8 +76,8 @@ export const reconciliationsToRun = (
   );
 
 /**
- * Runs queued reconciliations, including those that a killed process left. One that fails does not stop the others. Each that may
- * have crashed a server runs alone, so that no other is counted as crashing it.
+ * Including those that a killed process left. One that fails does not stop the others. Each that may have crashed a server
+ * runs alone, so that no other is counted as crashing it.
  */
 export async function runReconciliations(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const rows = await reconciliationsToRun(context.database, context.clock(), atOnce);
@@ -125,7 +121,7 @@ async function run(
   }
 }
 
-/** Reads both sides, Stripe's first: what is booked here meanwhile is then looked up there. Writes only the result. */
+/** Stripe's side is read first: what is booked here meanwhile is then looked up there. Writes only the result. */
 async function compare(
   context: PaymentContext,
   companyId: string,
@@ -213,7 +209,7 @@ const agree = (here: OurCardMoney | undefined, there: StripesCardMoney | undefin
 class UnreadableKeys extends Error {}
 class CrashedTooOften extends Error {}
 
-/** The cause, as the page shows it. */
+/** As the page shows it. */
 function failureText(error: unknown): string {
   if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';
   if (error instanceof CrashedTooOften) return crashedTooOften;

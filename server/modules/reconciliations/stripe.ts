@@ -9,7 +9,7 @@ export interface Period {
 }
 
 export interface StripesPeriod extends StripesBooks {
-  /** Stripe's fees and payouts, in cents. */
+  /** In cents, with the payouts. */
   readonly feesCents: number;
   readonly payoutsCents: number;
 }
@@ -17,15 +17,15 @@ export interface StripesPeriod extends StripesBooks {
 type Transaction = Stripe.BalanceTransaction;
 type Source = Exclude<Transaction['source'], string | null>;
 
-/** Fees that are charged separately from a payment. */
+/** Charged separately from a payment. */
 const feeTypes: readonly string[] = ['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'network_cost'];
-/** Money that Stripe reserves in the account and releases later. Nothing comes in or goes out. */
+/** Reserved in the account and released later: nothing comes in or goes out. */
 const holds = /reserve|minimum_balance|^obligation/;
 const chargeTypes: readonly string[] = ['charge', 'payment'];
 const refundTypes: readonly string[] = ['refund', 'payment_refund', 'refund_failure'];
 const payoutTypes: readonly string[] = ['payout', 'payout_failure', 'payout_cancel'];
 
-/** Reads the transactions of a company's account in this period. Changes nothing there. */
+/** Changes nothing there. */
 export async function readStripe(
   stripe: Stripe,
   { since, before }: Period,
@@ -101,7 +101,7 @@ const sourceId = ({ id, source }: Transaction): string => (typeof source === 'st
 const toCents = ({ amount, currency }: Transaction, source: Source & { amount: number; currency: string }): number =>
   currency === source.currency ? amount : Math.sign(amount) * source.amount;
 
-/** A dispute lists everything that it withdrew and returned, on any date. */
+/** Everything that it withdrew and returned, on any date. */
 function toDispute({
   id,
   payment_intent,
@@ -113,7 +113,7 @@ function toDispute({
   return { stripeId: id, key: getId(payment_intent) ?? getId(charge) ?? id, taken, status };
 }
 
-/** The transactions of each payout. Stripe lists them for automatic payouts, once they are complete. */
+/** Stripe lists a payout's transactions for automatic payouts, once they are complete. */
 async function readPayouts(
   stripe: Stripe,
   payouts: readonly Stripe.Payout[],
@@ -132,7 +132,7 @@ async function readPayouts(
   return read;
 }
 
-/** All of Stripe's records of one payment, on any date; undefined for a payment that Stripe does not have. */
+/** All of Stripe's records of it, on any date; undefined when Stripe does not have it. */
 export async function readPayment(stripe: Stripe, intentId: string): Promise<StripesCardMoney | undefined> {
   try {
     const { status, amount_received, latest_charge } = await stripe.paymentIntents.retrieve(intentId);

@@ -1,6 +1,6 @@
 /**
- * Products and services for sale, their pictures and their stock.
- * Tables: sales_items, stock_holds. `stock.ts` takes, reserves and returns stock by conditional updates.
+ * Products and services. Tables: sales_items, stock_holds. `stock.ts` takes, reserves and returns stock by conditional
+ * updates.
  */
 import type { Module } from '#server/platform/module.ts';
 import { salesItemRoutes } from './routes.ts';

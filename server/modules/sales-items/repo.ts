@@ -32,7 +32,7 @@ export const salesItemsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  /** The categories of these locations' items, by name. */
+  /** By name. */
   async categories(locationIds: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ category: string }>`
       select distinct category from sales_items
@@ -44,15 +44,15 @@ export const salesItemsRepo = (tx: Tx) => ({
 
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
-  /** Locked: sales and edits wait for the end of the transaction. */
+  /** Sales and edits wait for the end of the transaction. */
   forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
-  /** Locked for an update: sales wait, foreign key checks do not. */
+  /** Sales wait, foreign key checks do not. */
   forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).execute(),
 
-  /** Updates these columns. False when the row was changed after `expectedUpdatedAt`. */
+  /** False when the row was changed after `expectedUpdatedAt`. */
   async change(
     id: string,
     change: Updateable<SalesItemTable>,
@@ -73,7 +73,7 @@ export const salesItemsRepo = (tx: Tx) => ({
   setImage: (id: string, image: Updateable<SalesItemTable>) =>
     tx.updateTable('sales_items').set(image).where('id', '=', id).execute(),
 
-  /** Whether an invoice names the item or reserves stock of it. */
+  /** An invoice names it or reserves stock of it. */
   wasSold: (id: string) =>
     isTrue(
       tx,

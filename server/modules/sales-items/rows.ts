@@ -23,7 +23,7 @@ export const toFields = (row: SalesItemRow): SalesItemFields => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** `urlOf` signs the URL of a stored picture, which is valid for some minutes. */
+/** `urlOf` signs the URL of a stored picture, valid for some minutes. */
 export const toSalesItem = (row: SalesItemRow, urlOf: (key: string | null) => string | null): SalesItem => ({
   ...toFields(row),
   thumbnailUrl: urlOf(row.image_thumbnail_key),

@@ -40,7 +40,7 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
   return added;
 }
 
-/** Updates the fields that the body names. Other fields stay, since a sale may be taking stock at the same time. */
+/** Only the fields in the body, since a sale may be taking stock at the same time. */
 export async function changeSalesItem(
   tx: Tx,
   scope: AccessScope,
@@ -71,7 +71,7 @@ export async function changeSalesItem(
   return after;
 }
 
-/** Deletes an item. One that an invoice names is archived instead. */
+/** One that an invoice names is archived instead. */
 export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
   const repo = salesItemsRepo(tx);
   const before = requireAccess(scope, await repo.forUpdate(id), what);

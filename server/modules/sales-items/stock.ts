@@ -3,13 +3,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 
-/** How many of one sales item. A list of these names each item once. */
+/** A list of these names each item once. */
 export interface ItemQuantity {
   readonly salesItemId: string;
   readonly quantity: number;
 }
 
-/** Merges a cart's lines by item, in the order of the ids, which is the order in which stock is locked. */
+/** In the order of the ids, which is the order in which stock is locked. */
 export function mergeItems(items: readonly ItemQuantity[]): ItemQuantity[] {
   return mergeBy(items, ({ salesItemId }) => salesItemId).map(({ salesItemId, quantity }) => ({
     salesItemId,
@@ -28,7 +28,7 @@ export function mergeBy<T extends ItemQuantity>(items: readonly T[], keyOf: (ite
   );
 }
 
-/** Takes physical items from the stock, or refuses with 409 and the name of the first item that is short. */
+/** Refuses with 409 and the name of the first item that is short. */
 export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise<ItemQuantity[]> {
   const stocked = (await lockItems(tx, items)).filter(({ item }) => item.is_physical_item);
   const short = stocked.find(({ item, quantity }) => item.inventory_quantity < quantity);
@@ -38,7 +38,7 @@ export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise
   return taken;
 }
 
-/** Reserves stock for an unpaid invoice. The payment commits the reservation; a void releases it. */
+/** The payment commits the reservation; a void releases it. */
 export async function reserveStock(
   tx: Tx,
   { id, company_id }: InvoiceRow,
@@ -50,21 +50,18 @@ export async function reserveStock(
   }
 }
 
-/**
- * The invoice is paid: its reserved stock is sold. Stock that was released before is taken again, as far as it is available.
- * Returns what is short.
- */
+/** The invoice is paid. Stock that was released before is taken again, as far as it is available. Returns what is short. */
 export async function commitReservations(tx: Tx, invoiceId: string) {
   await moveReservations(tx, invoiceId, 'held', 'sold');
   return takeAvailable(tx, await moveReservations(tx, invoiceId, 'returned', 'sold'));
 }
 
-/** The invoice was given up: its reserved stock is for sale again. */
+/** The invoice was given up. */
 export async function releaseReservations(tx: Tx, invoiceId: string): Promise<void> {
   await returnStock(tx, await moveReservations(tx, invoiceId, 'held', 'returned'));
 }
 
-/** Puts items back into stock. What was taken comes back, even if the item is no longer physical. */
+/** Even if the item is no longer physical. */
 export async function returnStock(tx: Tx, items: readonly ItemQuantity[]): Promise<void> {
   const stocked = await lockItems(tx, items);
   await changeStock(
@@ -118,7 +115,7 @@ interface StockedItem {
   readonly inventory_quantity: number;
 }
 
-/** Locks these items in the order of their ids, so that two carts never deadlock. */
+/** In the order of their ids, so that two carts never deadlock. */
 async function lockItems(tx: Tx, items: readonly ItemQuantity[]): Promise<{ item: StockedItem; quantity: number }[]> {
   if (items.length === 0) return [];
   const quantities = new Map(items.map(({ salesItemId, quantity }) => [salesItemId, quantity]));
@@ -132,7 +129,7 @@ async function lockItems(tx: Tx, items: readonly ItemQuantity[]): Promise<{ item
   return rows.map((item) => ({ item, quantity: quantities.get(item.id) ?? 0 }));
 }
 
-/** A sale leaves an item's `updated_at` alone, so that it does not conflict with an edit of the item. */
+/** Leaves `updated_at` alone, so that a sale does not conflict with an edit of the item. */
 async function changeStock(tx: Tx, items: readonly ItemQuantity[], sign: 1 | -1): Promise<void> {
   if (items.length === 0) return;
   const ids = items.map(({ salesItemId }) => salesItemId);

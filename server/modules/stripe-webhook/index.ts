@@ -1,6 +1,6 @@
 /**
- * Stripe's signed webhook: checks the signature, reads the event, and hands it to the module that applies it.
- * Table: webhook_events, so that no event is applied twice.
+ * Checks the signature of Stripe's webhook, reads the event, and hands it to the module that applies it. Table:
+ * webhook_events, so that no event is applied twice.
  */
 import type { Module } from '#server/platform/module.ts';
 import { webhookRoutes } from './routes.ts';

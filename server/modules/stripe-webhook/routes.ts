@@ -14,7 +14,7 @@ import { readEvent, type StripeEvent } from './webhookEvents.ts';
 /** An event may be larger than a JSON body from the console. */
 const bodyLimit = 512 * 1024;
 
-/** The endpoint to which Stripe sends events. The body stays a buffer, because its bytes are signed. */
+/** The body stays a buffer, because its bytes are signed. */
 export const webhookRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -45,7 +45,7 @@ export const webhookRoutes =
     );
   };
 
-/** Applies an event of a company's account once, however often it is delivered. Only a stored event is answered with 200. */
+/** Once, however often it is delivered. The response is 200 only when the event is stored. */
 async function handleEvent(
   { config, database, clock }: PaymentContext,
   actor: Actor,

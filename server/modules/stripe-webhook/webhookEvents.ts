@@ -9,12 +9,12 @@ import {
   readRefundState,
 } from '#server/modules/invoices/index.ts';
 
-/** The parts of a Stripe event that Spotter uses; any other event has none of them. */
+/** What Spotter uses of a Stripe event; any other event has none of it. */
 export interface StripeEvent {
   readonly id: string;
   readonly type: string;
   readonly intent?: IntentState;
-  /** The invoice in the intent's metadata. */
+  /** In the intent's metadata. */
   readonly invoiceId?: string | undefined;
   readonly refund?: RefundState;
   readonly failedRefund?: FailedRefund;
@@ -78,7 +78,7 @@ const oneDispute = z.looseObject({
 });
 const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
 
-/** Reads a signed event. Undefined for an incomplete one, so that no part of it is applied. */
+/** Undefined for an incomplete event, so that no part of it is applied. */
 export function readEvent(payload: unknown): StripeEvent | undefined {
   const { data: read } = event.safeParse(payload);
   if (!read) return undefined;

@@ -7,7 +7,6 @@ import { Problem, raise } from '#server/platform/http/problem.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { stripeClient } from './client.ts';
 
-/** What payments need of the server. */
 export type PaymentContext = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 export const stripeConfigsRepo = (tx: Tx) => ({
@@ -29,7 +28,7 @@ export const stripeConfigsRepo = (tx: Tx) => ({
 export const readStripeConfig = (database: Database, companyId: string) =>
   database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
 
-/** The company's own Stripe account, or undefined when none is configured or its key cannot be decrypted. */
+/** Undefined when none is configured or its key cannot be decrypted. */
 export async function stripeAccount(
   { config, database }: PaymentContext,
   companyId: string,
@@ -39,7 +38,7 @@ export async function stripeAccount(
   return secretKey === undefined ? undefined : stripeClient(secretKey, config);
 }
 
-/** The same, or 409. */
+/** Or 409. */
 export const requireStripeAccount = async (context: PaymentContext, companyId: string): Promise<Stripe> =>
   (await stripeAccount(context, companyId)) ?? raise(stripeMissing);
 

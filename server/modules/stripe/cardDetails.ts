@@ -17,7 +17,7 @@ const readAgainAfterDays = 14;
 /** Per company and run. */
 const batch = 200;
 
-/** Cards that were never read, or not since: of each company the first ones, in turns. */
+/** Never read, or not since: of each company the first ones, in turns. */
 const cardsToRead = (since: Date) => sql<CardToRead>`
   select c.company_id, c.contact_id, c.payment_method_id
     from (select s.company_id, s.contact_id, s.payment_method_id,
@@ -30,7 +30,7 @@ const cardsToRead = (since: Date) => sql<CardToRead>`
    where c.turn <= ${batch}
    order by c.turn, c.company_id`;
 
-/** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
+/** Until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
 export async function readCardDetails(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) =>
@@ -67,7 +67,7 @@ export async function readCardDetails(context: PaymentContext, signal?: AbortSig
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
 }
 
-/** Undefined when the account does not have it, or when it is not a card. */
+/** Undefined when the account does not have it, or it is not a card. */
 async function readCard(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {
   try {
     return (await stripe.paymentMethods.retrieve(id)).card;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { AppConfig } from '#server/platform/context.ts';
 
-/** The version that the SDK's types describe. Stripe uses it whatever the account's own version is. */
+/** The version that the SDK's types describe, whatever the account's own version is. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 const stripeTimeoutMs = 15_000;
 
-/** A client for one company's account. It tries each call once: Spotter repeats calls itself, with their keys. */
+/** Tries each call once: Spotter repeats calls itself, with their keys. */
 export function stripeClient(secretKey: string, { stripeApiUrl }: Pick<AppConfig, 'stripeApiUrl'>): Stripe {
   return new Stripe(secretKey, {
     apiVersion,
@@ -24,7 +24,7 @@ const toAddress = ({ hostname, port, protocol }: URL) => {
   return { host: hostname, port: port || (isSecure ? '443' : '80'), protocol: isSecure ? 'https' : 'http' } as const;
 };
 
-/** A deadline that several calls share. It gives each call the options with the remaining time. */
+/** Shared by several calls. Gives each the options with the remaining time. */
 export function deadline(ms = stripeTimeoutMs) {
   const end = Date.now() + ms;
   return (): { timeout: number } => ({ timeout: Math.max(1, end - Date.now()) });
@@ -34,8 +34,8 @@ export type Deadline = ReturnType<typeof deadline>;
 const retryAfterMs = 150;
 
 /**
- * Makes a call with an idempotency key. Stripe answers 409 while another call with the same key is running, on this
- * server or another: the call is repeated until it gets what that one created.
+ * Stripe responds with 409 while another call with the same key is running, on this server or another: the call is repeated
+ * until it gets what that one created.
  */
 export async function withIdempotencyKey<T>(
   timeLeft: Deadline,

@@ -5,7 +5,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { withIdempotencyKey, type Deadline } from './client.ts';
 import { isMissing } from './errors.ts';
 
-/** A walk-in customer has no address. No card is saved, since the next walk-in is somebody else. */
+/** No card is saved, since the next walk-in is somebody else. */
 const isWalkIn = ({ customer_email }: Pick<InvoiceRow, 'customer_email'>): boolean => customer_email === '';
 
 type Buyer = Pick<
@@ -14,8 +14,8 @@ type Buyer = Pick<
 >;
 
 /**
- * Runs `work` with the contact's one customer in the company's account. When the company has changed its account since,
- * the customer is created again there, once. A walk-in customer does not exist at Stripe: `work` gets null.
+ * With the contact's one customer in the company's account. When the company has changed its account since, the customer is
+ * created again there, once. A walk-in customer does not exist at Stripe: `work` gets null.
  */
 export async function withCustomer<T>(
   database: Database,
@@ -42,8 +42,8 @@ export async function withCustomer<T>(
 }
 
 /**
- * The saved card of a customer that was imported by its id alone: its default, or any card. Read when it is first needed,
- * and stored. Null when Stripe has no such customer, or no card of it.
+ * Of a customer that was imported by its id alone: its default card, or any. Read when it is first needed, and stored. Null
+ * when Stripe has no such customer, or no card of it.
  */
 export async function findImportedCard(
   database: Database,

@@ -4,26 +4,25 @@ import { Problem, unavailable } from '#server/platform/http/problem.ts';
 const { StripeError, StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } =
   Stripe.errors;
 
-/** Unreachable, failing, overloaded, or still busy with the same request, which may succeed later. */
+/** Unreachable, failing, overloaded, or still busy with the same request: it may succeed later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof StripeConnectionError ||
   error instanceof StripeRateLimitError ||
   (error instanceof StripeError && ((error.statusCode ?? 500) >= 500 || [409, 429].includes(error.statusCode ?? 0)));
 
-/** The account as a whole is not available now, so its next call would fail too. */
+/** The whole account is unavailable, so its next call would fail too. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
 
-/** The key itself was refused. */
 export const isRefusedKey = (error: unknown): boolean =>
   error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
 
-/** This account does not have the object: it was created in another account. */
+/** It was created in another account. */
 export const isMissing = (error: unknown): boolean => error instanceof StripeError && error.code === 'resource_missing';
 
 /**
- * Rejects with an error that a client of the API may read: 402 with Stripe's message, or 503. The cause is kept for the log. Unless
- * Stripe's refusal is final, the same request may succeed once the company's account is in order.
+ * For a client of the API: 402 with Stripe's message, or 503. The cause is kept for the log. Unless Stripe's refusal is final,
+ * the same request may succeed once the company's account is in order.
  */
 export const mapStripeErrors = <T>(calls: Promise<T>, { isFinal = false } = {}): Promise<T> =>
   calls.catch((error: unknown) => {

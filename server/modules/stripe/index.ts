@@ -1,7 +1,6 @@
 /**
- * Stripe itself: each company's keys, the client, customers, saved cards, payment intents, webhook endpoints.
- * Tables: stripe_configs, stripe_customers, saved_cards, payment_intents. It knows nothing of invoices beyond their id; no SDK call
- * stands in another module but `reconciliations`.
+ * Stripe itself. Tables: stripe_configs, stripe_customers, saved_cards, payment_intents. It knows nothing of invoices beyond
+ * their id; no SDK call stands in another module but `reconciliations`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { companyStripeRoutes } from './keysRoutes.ts';

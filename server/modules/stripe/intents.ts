@@ -11,14 +11,14 @@ export interface IntentState {
   readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
-  /** Why the last attempt to pay failed. */
+  /** Of the last attempt to pay. */
   readonly failure: string | null;
-  /** Whether the declined card must not be charged again. */
+  /** The declined card must not be charged again. */
   readonly isHardDecline?: boolean;
   readonly savesCard: boolean;
 }
 
-/** The fields that are read of an intent, whether it comes from the API or by the webhook. */
+/** Whether it comes from the API or by the webhook. */
 type ReadIntent = Pick<
   Stripe.PaymentIntent,
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'payment_method'
@@ -40,7 +40,7 @@ export const toIntentState = (intent: ReadIntent): IntentState => ({
 export const getId = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Creates the intent of an invoice's attempt, or gets the earlier one by its idempotency key. A card is saved for a customer only. */
+/** Or gets the earlier one by its idempotency key. A card is saved for a customer only. */
 export const createIntent = (
   stripe: Stripe,
   invoice: InvoiceRow,
@@ -82,7 +82,7 @@ export const intentsRepo = (tx: Tx) => ({
       .where('settled_at', 'is', null)
       .execute(),
 
-  /** Stores the intent of a payment that staff take, as the invoice's next attempt. If it is canceled, the invoice stays open. */
+  /** A payment at the desk, as the invoice's next attempt. If it is canceled, the invoice stays open. */
   async rememberPayment(
     { id, company_id, invoice_id, amount_cents }: PaymentRow,
     intent: IntentState,
@@ -109,7 +109,7 @@ export const intentsRepo = (tx: Tx) => ({
     await tx.updateTable('payments').set({ stripe_payment_intent_id: intent.id }).where('id', '=', id).execute();
   },
 
-  /** Stores an intent and links it to its payment, never to an earlier one that failed without an intent. Idempotent. */
+  /** Links it to its payment, never to an earlier one that failed without an intent. Idempotent. */
   async remember(invoice: InvoiceRow, attempt: number, intent: IntentState, now: Date): Promise<void> {
     await tx
       .insertInto('payment_intents')
@@ -140,8 +140,8 @@ export const intentsRepo = (tx: Tx) => ({
 });
 
 /**
- * Drops the card payments of an invoice whose intent is not stored yet, because another payment replaces them. Before the card
- * is charged, the caller that began one checks that it still exists. The caller holds the invoice's lock.
+ * Card payments whose intent is not stored yet, because another payment replaces them. Before the card is charged, the caller
+ * that began one checks that it still exists. The caller holds the invoice's lock.
  */
 export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
   tx

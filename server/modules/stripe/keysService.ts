@@ -22,7 +22,7 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
   hasWebhook: row.webhook_secret_sealed !== null && webhookUrl(publicUrl, row.company_id) !== null,
 });
 
-/** Checks the keys at Stripe, creates the webhook endpoint, and then stores the keys. */
+/** Checked at Stripe, and stored after the webhook endpoint is created. */
 export async function saveStripeKeys(
   context: PaymentContext,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function saveStripeKeys(
   return row;
 }
 
-/** The log says that the secret key changed, but contains neither key. */
+/** That the secret key changed, but neither key. */
 async function logKeys(tx: Tx, actor: Actor, before: ConfigRow | undefined, after: ConfigRow): Promise<void> {
   const keys = (row: ConfigRow | undefined) => ({
     stripePublishableKey: row?.publishable_key,
@@ -112,13 +112,13 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
     return false;
   } catch (error) {
     if (isRefusedKey(error)) return true;
-    // An error about the request itself proves that the key is valid. An unreachable Stripe proves nothing.
+    // An error about the request itself proves the key valid. An unreachable Stripe proves nothing.
     if (isTransient(error)) throw error;
     return false;
   }
 }
 
-/** Deletes Spotter's endpoint in the previous account, unless that account's key has been revoked. */
+/** Unless that account's key has been revoked. */
 async function leaveAccount(stripe: Stripe, endpointId: string | null, timeLeft: Deadline): Promise<void> {
   if (!endpointId) return;
   await stripe.webhookEndpoints.del(endpointId, timeLeft()).catch(() => undefined);

@@ -5,7 +5,7 @@ import { isUnreachable } from './errors.ts';
 
 interface Work<R> {
   readonly rows: readonly R[];
-  /** Gets the company's Stripe account; undefined when none is configured or its key cannot be decrypted. */
+  /** Without an account when none is configured or its key cannot be decrypted. */
   readonly work: (row: R, stripe: Stripe | undefined) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -25,8 +25,8 @@ const companiesAtOnce = 4;
 const rowsAtOnce = 2;
 
 /**
- * Runs `work` on each row, several companies at a time, and returns the errors. An error stops neither the other rows nor the
- * other companies. If a company's account cannot be reached, its remaining rows wait for the next run.
+ * Several companies at a time. An error stops neither the other rows nor the other companies. If a company's account cannot be
+ * reached, its remaining rows wait for the next run.
  */
 export async function perCompany<R extends { company_id: string }>(
   context: PaymentContext,

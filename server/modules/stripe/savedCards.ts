@@ -2,7 +2,7 @@ import type { SavedCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
-/** The saved card, which is charged off-session; null when none is saved. */
+/** Charged off-session. */
 export async function findSavedCard(
   tx: Tx,
   { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
@@ -16,7 +16,7 @@ export async function findSavedCard(
   return customer?.payment_method_id ?? null;
 }
 
-/** The saved card that Stripe can charge, if there is one. An imported customer's card is read from Stripe when it is first charged. */
+/** That Stripe can charge. An imported customer's card is read from Stripe when it is first charged. */
 export async function knownCard(
   tx: Tx,
   { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,

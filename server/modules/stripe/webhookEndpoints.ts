@@ -19,7 +19,7 @@ const subscribedEvents = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** The URL of this company's webhook; null without a public https address. */
+/** Null without a public https address. */
 export function webhookUrl(publicUrl: string, companyId: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isPublic =
@@ -27,7 +27,7 @@ export function webhookUrl(publicUrl: string, companyId: string): string | null 
   return isPublic ? `${publicUrl}/api/webhooks/stripe/${companyId}` : null;
 }
 
-/** Creates an endpoint; Stripe shows its secret only now. Null when Stripe refuses the address. */
+/** Stripe shows its secret only now. Null when Stripe refuses the address. */
 export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Deadline) {
   try {
     const { id, secret } = await stripe.webhookEndpoints.create(
@@ -41,7 +41,7 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
   }
 }
 
-/** Subscribes the endpoints of an earlier version to the events that were added since. */
+/** To the events that were added since an earlier version. */
 export async function updateEndpoints(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const rows = await companiesWithStripe(context.database);
   const failures = await perCompany(context, {
@@ -55,7 +55,7 @@ export async function updateEndpoints(context: PaymentContext, signal?: AbortSig
         if (enabled.includes('*') || subscribedEvents.every((event) => enabled.includes(event))) return;
         await stripe.webhookEndpoints.update(id, { enabled_events: [...subscribedEvents] });
       } catch (error) {
-        // Somebody has deleted it at Stripe.
+        // Deleted at Stripe.
         if (!isMissing(error)) throw error;
       }
     },
@@ -64,7 +64,7 @@ export async function updateEndpoints(context: PaymentContext, signal?: AbortSig
     throw new AggregateError(failures, `${failures.length} webhook endpoints could not be updated`);
 }
 
-/** Removes Spotter's endpoints except one: those at this address, and the remembered one wherever it points. */
+/** Those at this address, and the remembered one wherever it points. */
 export async function removeOtherEndpoints(
   stripe: Stripe,
   { url, keep, remembered }: { url: string | null; keep: string | null; remembered: string | null },
