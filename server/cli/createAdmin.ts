@@ -103,9 +103,9 @@ async function companyFor(
     tx.selectFrom('companies').select(['id', 'name']).orderBy('id').execute(),
   );
   if (wanted) {
-    const known = all.find(({ id }) => id === wanted.toLowerCase());
-    if (!known) throw new StartupError(`There is no company with the id ${wanted}`);
-    return known;
+    const company = all.find(({ id }) => id === wanted.toLowerCase());
+    if (!company) throw new StartupError(`There is no company with the id ${wanted}`);
+    return company;
   }
   const plain = (text: string) => text.trim().toLowerCase();
   const same = all.filter((other) => plain(other.name) === plain(newName));

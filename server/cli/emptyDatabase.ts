@@ -16,8 +16,8 @@ interface DatabaseObject {
 export async function clearEmptyDatabase(client: Client): Promise<void> {
   await client.query('begin');
   try {
-    const { rows: found } = await client.query<DatabaseObject>(everyObject);
-    if (found.length > 0) await clearOurs(client, found);
+    const { rows: objects } = await client.query<DatabaseObject>(everyObject);
+    if (objects.length > 0) await clearOurs(client, objects);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -28,11 +28,11 @@ export async function clearEmptyDatabase(client: Client): Promise<void> {
   }
 }
 
-async function clearOurs(client: Client, found: readonly DatabaseObject[]): Promise<void> {
-  const foreign = found.filter((one) => !isOurs(one));
+async function clearOurs(client: Client, objects: readonly DatabaseObject[]): Promise<void> {
+  const foreign = objects.filter((one) => !isOurs(one));
   if (foreign.length > 0)
     throw refused(`it holds ${listed(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
-  const tables = found.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
+  const tables = objects.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
   if (!(await ranOurMigrations(client, tables)))
     throw refused(`it holds ${listed(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
   // Nothing may write between the check and the drop. Current users of the tables are not disconnected.
@@ -77,8 +77,8 @@ const isOurs = ({ kind, name, isInSchema }: DatabaseObject) =>
 async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return false;
   const { rows } = await client.query<{ row: { name?: string } }>('select to_jsonb(m) as row from migrations m');
-  const known = new Set(Object.keys(migrations));
-  return rows.length > 0 && rows.every(({ row: { name } }) => name !== undefined && known.has(name));
+  const migrationNames = new Set(Object.keys(migrations));
+  return rows.length > 0 && rows.every(({ row: { name } }) => name !== undefined && migrationNames.has(name));
 }
 
 /** User-created, in any schema, except those that belong to an extension, a table or PostgreSQL itself. */

@@ -48,9 +48,9 @@ async function findFault(path: string, { size, sha256 }: Written): Promise<strin
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error)})`;
   }
-  const found = result();
-  if (found.size !== size) return `has ${found.size} bytes and had ${size}`;
-  return found.sha256 === sha256 ? undefined : 'is not what was written';
+  const actual = result();
+  if (actual.size !== size) return `has ${actual.size} bytes and had ${size}`;
+  return actual.sha256 === sha256 ? undefined : 'is not what was written';
 }
 
 /** COPY writes one row per line and escapes line breaks inside values. */

@@ -29,11 +29,15 @@ export async function checkIn(
   now: Date,
 ): Promise<CheckinResponse | CheckinDenied> {
   const repo = checkinsRepo(tx);
-  const { name, held, lastVisit, repeatMinutes } =
-    (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const {
+    name,
+    held: memberships,
+    lastVisit,
+    repeatMinutes,
+  } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const today = todayIn(location.timezone, now);
   const decision = checkinDecision(
-    held.map((term) => termOn(term, today)),
+    memberships.map((term) => termOn(term, today)),
     { id: location.id, zone: location.timezone },
     now,
   );

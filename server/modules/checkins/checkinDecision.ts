@@ -22,14 +22,15 @@ export type StoredMembership = CheckinMembership & StoredTerm;
 const denied = (message: DenialMessage): CheckinDecision => ({ granted: false, message });
 
 export function checkinDecision(
-  held: readonly CheckinMembership[],
+  memberships: readonly CheckinMembership[],
   location: { readonly id: string; readonly zone: string },
   now: Date,
 ): CheckinDecision {
-  if (held.length === 0) return denied(denials.noMembership);
+  if (memberships.length === 0) return denied(denials.noMembership);
   const valid = ({ locationId }: CheckinMembership) => locationId === null || locationId === location.id;
-  const statuses = held.map((membership) => membershipStatus(membership, now, location.zone));
-  if (held.some((membership, index) => statuses[index] === 'active' && valid(membership))) return { granted: true };
+  const statuses = memberships.map((membership) => membershipStatus(membership, now, location.zone));
+  if (memberships.some((membership, index) => statuses[index] === 'active' && valid(membership)))
+    return { granted: true };
   if (statuses.includes('active')) return denied(denials.otherLocation);
   if (statuses.includes('suspended')) return denied(denials.suspended);
   if (statuses.includes('pending')) return denied(denials.notStarted);

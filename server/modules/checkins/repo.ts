@@ -72,7 +72,7 @@ export const checkinsRepo = (tx: Tx) => ({
       .execute();
     const [first] = rows;
     if (!first) return undefined;
-    const held = rows.flatMap(
+    const memberships = rows.flatMap(
       ({
         access_enabled,
         start_date,
@@ -101,7 +101,7 @@ export const checkinsRepo = (tx: Tx) => ({
     const { first_name, last_name, last_visit, repeat_minutes } = first;
     return {
       name: `${first_name} ${last_name}`,
-      held,
+      held: memberships,
       lastVisit: last_visit && { ...last_visit, checkinTime: new Date(last_visit.checkinTime) },
       repeatMinutes: repeat_minutes ?? settingsDefaults.checkins.repeatMinutes,
     };

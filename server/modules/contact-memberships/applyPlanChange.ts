@@ -57,11 +57,11 @@ export const findPlanChange = (tx: Tx, invoiceId: string) =>
 
 /** Repeated, it changes nothing. */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await findPlanChange(tx, invoice.id);
-  if (!known || known.applied_at !== null) return;
-  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  const planChange = await findPlanChange(tx, invoice.id);
+  if (!planChange || planChange.applied_at !== null) return;
+  const membership = await lockMembership(tx, planChange.contact_membership_id, now);
   if (!membership) return;
-  await applyPlan(tx, membership, known, now, actor);
+  await applyPlan(tx, membership, planChange, now, actor);
   await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
 }
 

@@ -23,9 +23,11 @@ import { hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
 /** That an invoice sold or renewed, or whose plan it changed. */
 export async function findMembership(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
-  const known = (await findRenewal(tx, invoiceId)) ?? (await findPlanChange(tx, invoiceId));
+  const renewalOrChange = (await findRenewal(tx, invoiceId)) ?? (await findPlanChange(tx, invoiceId));
   return grantedMemberships(tx)
-    .where((row) => (known ? row('m.id', '=', known.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
+    .where((row) =>
+      renewalOrChange ? row('m.id', '=', renewalOrChange.contact_membership_id) : row('m.invoice_id', '=', invoiceId),
+    )
     .executeTakeFirst();
 }
 
@@ -66,8 +68,8 @@ export async function endRefundedMembership(
   actor: Actor,
 ): Promise<void> {
   const { membership: how } = refund;
-  const known = how === 'keep' ? undefined : await findMembership(tx, invoice.id);
-  const membership = known && (await lockMembership(tx, known.id, now));
+  const unlocked = how === 'keep' ? undefined : await findMembership(tx, invoice.id);
+  const membership = unlocked && (await lockMembership(tx, unlocked.id, now));
   if (how === 'keep' || !membership) return;
   const today = todayIn(membership.timezone, now);
   const { when, term, lastDay } = findEnd(membership, how, today);

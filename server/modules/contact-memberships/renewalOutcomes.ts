@@ -26,13 +26,13 @@ import { giveUpRenewal, noPlannedChange, findRenewal, renewalsRepo, type Renewal
  * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing.
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await findRenewal(tx, invoice.id);
-  if (!known || known.status === 'paid') return;
-  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  const renewal = await findRenewal(tx, invoice.id);
+  if (!renewal || renewal.status === 'paid') return;
+  const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
   const today = todayIn(membership.timezone, now);
   const changesPlan = await isBilledByNewPlan(tx, membership, invoice.id);
-  const { period, restartsOn, skipped } = paidPeriod(membership, known.period, changesPlan, today);
+  const { period, restartsOn, skipped } = paidPeriod(membership, renewal.period, changesPlan, today);
   const restarted = restartsOn === null ? undefined : restartedTerm(toTerm(membership), period, restartsOn);
   const change = changesPlan
     ? changedPlan(membership, restarted ?? toTerm(membership), period)
@@ -54,8 +54,8 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   await tx
     .updateTable('renewals')
     .set({ status: 'paid', period, next_attempt_on: null, updated_at: now })
-    .where('contact_membership_id', '=', known.contact_membership_id)
-    .where('period', '=', known.period)
+    .where('contact_membership_id', '=', renewal.contact_membership_id)
+    .where('period', '=', renewal.period)
     .execute();
   const changes = changesBetween(
     { endDate: membership.end_date, plan: membership.membership_name },
@@ -150,11 +150,11 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
  * another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await findRenewal(tx, invoice.id);
-  if (!known || !isOutstanding(invoice.status)) return;
-  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  const billedRenewal = await findRenewal(tx, invoice.id);
+  if (!billedRenewal || !isOutstanding(invoice.status)) return;
+  const membership = await lockMembership(tx, billedRenewal.contact_membership_id, now);
   if (!membership) return;
-  const renewal = await renewalsRepo(tx).countDeclined(known, todayIn(membership.timezone, now), now);
+  const renewal = await renewalsRepo(tx).countDeclined(billedRenewal, todayIn(membership.timezone, now), now);
   await emailPaymentFailed(tx, invoice, renewal, now);
   await markOverdue(tx, invoice, now, actor);
   const { memberships } = await companySettings(tx, invoice.company_id);
@@ -211,13 +211,13 @@ export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal
 
 /** Money has arrived for it: its invoice bills the period again, unless another one does. */
 export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
-  const { data: known } = givenUpRenewal.safeParse(metadata?.['givenUpRenewal']);
-  if (!known) return;
+  const { data: renewal } = givenUpRenewal.safeParse(metadata?.['givenUpRenewal']);
+  if (!renewal) return;
   await tx
     .insertInto('renewals')
     .values({
-      contact_membership_id: known.membershipId,
-      period: known.period,
+      contact_membership_id: renewal.membershipId,
+      period: renewal.period,
       company_id,
       invoice_id: id,
       status: 'given_up',

@@ -70,8 +70,8 @@ async function sendOne({ database, mailer, clock, config }: Parts, due: DueEmail
   const attempts = await inCompany((tx) => own(tx).claim(clock()));
   if (attempts === undefined) return;
   try {
-    const mail = await database.readOnly([due.company_id], (tx) => worded(tx, due, config.publicUrl, clock()));
-    if (mail) await mailer.send(mail);
+    const email = await database.readOnly([due.company_id], (tx) => worded(tx, due, config.publicUrl, clock()));
+    if (email) await mailer.send(email);
   } catch (error) {
     const next = nextEmailAttempt(attempts, clock());
     await inCompany(async (tx) => void (await (next ? own(tx).postpone(next) : own(tx).remove())));

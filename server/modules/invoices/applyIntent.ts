@@ -23,19 +23,19 @@ export async function applyIntent(
   now: Date,
   actor: Actor = stripeActor,
 ): Promise<boolean> {
-  const known = await tx
+  const storedIntent = await tx
     .selectFrom('payment_intents')
     .select(['invoice_id', 'amount_cents', 'currency'])
     .where('id', '=', intent.id)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
-  if (!known) return false;
-  if (known.amount_cents !== intent.amount || known.currency !== intent.currency) {
+  if (!storedIntent) return false;
+  if (storedIntent.amount_cents !== intent.amount || storedIntent.currency !== intent.currency) {
     throw badRequest('This is not the amount and currency that were asked for');
   }
-  if (intent.status === 'succeeded' && intent.received !== known.amount_cents)
+  if (intent.status === 'succeeded' && intent.received !== storedIntent.amount_cents)
     throw badRequest('This is not the amount that was received');
-  const invoice = await lockInvoice(tx, known.invoice_id);
+  const invoice = await lockInvoice(tx, storedIntent.invoice_id);
   const { status, settled_at, keeps_invoice } = await tx
     .selectFrom('payment_intents')
     .select(['status', 'settled_at', 'keeps_invoice'])
@@ -200,8 +200,8 @@ const findPayment = (tx: Tx, intentId: string) =>
 
 /** The same failure is reported many times while the payer decides. */
 async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
-  const known = await findPayment(tx, intentId);
-  return known !== undefined && (known.status !== 'failed' || known.failure_message !== failure);
+  const payment = await findPayment(tx, intentId);
+  return payment !== undefined && (payment.status !== 'failed' || payment.failure_message !== failure);
 }
 
 async function updatePayment(

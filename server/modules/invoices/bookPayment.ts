@@ -168,8 +168,8 @@ export async function payByCard(
     return { invoice: locked, row: await paymentRow(tx, paymentId), savedCard: await findSavedCard(tx, locked) };
   });
   if (!row) throw replaced;
-  const known = row.stripe_payment_intent_id;
-  if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(charge));
+  const intentId = row.stripe_payment_intent_id;
+  if (intentId) return mapStripeErrors(stripe.paymentIntents.retrieve(intentId, {}, timeLeft()).then(charge));
   const created = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) =>
       createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard),

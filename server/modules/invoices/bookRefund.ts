@@ -165,8 +165,8 @@ export async function bookCardPart(
   part: RefundPart,
   { stripeRefundId, now, actor }: ReportedRefund,
 ): Promise<InvoiceRow> {
-  const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
-  if (known) {
+  const bookedPart = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
+  if (bookedPart) {
     if (stripeRefundId)
       await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
     return invoice;

@@ -32,12 +32,12 @@ export async function findOrCreateIntent(
   invoiceId: string,
 ): Promise<Stripe.PaymentIntent> {
   const timeLeft = deadline();
-  const { invoice, known } = await database.scoped([companyId], async (tx) => ({
+  const { invoice, earlierIntents } = await database.scoped([companyId], async (tx) => ({
     invoice: await lockInvoice(tx, invoiceId),
-    known: await intentsRepo(tx).ofInvoice(invoiceId),
+    earlierIntents: await intentsRepo(tx).ofInvoice(invoiceId),
   }));
   if (invoice.status === 'void') throw saleCanceled;
-  const [open] = known;
+  const [open] = earlierIntents;
   if (open) return mapStripeErrors(stripe.paymentIntents.retrieve(open.id, {}, timeLeft()));
   const intent = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) =>

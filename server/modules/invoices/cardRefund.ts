@@ -203,9 +203,10 @@ export async function refundToCards(
     database.scoped([companyId], async (tx) => work(tx, await lockInvoice(tx, invoiceId)));
   const release = () => locked((tx) => refundsRepo(tx).setBusy(refundId, clock()));
   const { refund, done } = await locked(async (tx, invoice) => {
-    const known = (await refundsRepo(tx).one(refundId)) ?? (await beginCardRefund(tx, invoice, request, clock()));
-    if (!known.completed_at) await refundsRepo(tx).setBusy(refundId, busyFrom(clock()));
-    return { refund: known, done: await bookedParts(tx, known) };
+    const storedRefund =
+      (await refundsRepo(tx).one(refundId)) ?? (await beginCardRefund(tx, invoice, request, clock()));
+    if (!storedRefund.completed_at) await refundsRepo(tx).setBusy(refundId, busyFrom(clock()));
+    return { refund: storedRefund, done: await bookedParts(tx, storedRefund) };
   });
   for (const part of refund.completed_at ? [] : refund.parts) {
     if (done.some(({ id }) => id === part.id)) continue;

@@ -39,13 +39,13 @@ export async function chargeSavedCard(
   const timeLeft = deadline();
   const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
-    const known = await tx
+    const stripeCustomer = await tx
       .selectFrom('stripe_customers')
       .select(['customer_id', 'payment_method_id', 'is_imported'])
       .where('company_id', '=', companyId)
       .where('contact_id', '=', locked.contact_id)
       .executeTakeFirst();
-    return { invoice: locked, customer: known, tried: await intentsRepo(tx).ofInvoice(invoiceId) };
+    return { invoice: locked, customer: stripeCustomer, tried: await intentsRepo(tx).ofInvoice(invoiceId) };
   });
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
   const cents = invoice.due_cents;

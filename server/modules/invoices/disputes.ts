@@ -59,13 +59,14 @@ export async function applyDispute(
     .executeTakeFirst();
   if (!payment) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
-  const known = await tx
+  const storedDispute = await tx
     .selectFrom('disputes')
     .select('status')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
-  if (known && (known.status === status || rankStatus(status) < rankStatus(known.status))) return true;
+  if (storedDispute && (storedDispute.status === status || rankStatus(status) < rankStatus(storedDispute.status)))
+    return true;
   const row = {
     id,
     company_id: companyId,
@@ -91,7 +92,13 @@ export async function applyDispute(
     .execute();
   const disputedAt = all.find((one) => !isWon(one.status))?.opened_at ?? null;
   await tx.updateTable('invoices').set({ disputed_at: disputedAt }).where('id', '=', invoice.id).execute();
-  const action = isWon(status) ? 'dispute-won' : status === 'lost' ? 'dispute-lost' : known ? undefined : 'disputed';
+  const action = isWon(status)
+    ? 'dispute-won'
+    : status === 'lost'
+      ? 'dispute-lost'
+      : storedDispute
+        ? undefined
+        : 'disputed';
   if (!action) return true;
   const times = changesBetween(
     { disputedAt: invoice.disputed_at?.toISOString() ?? null },

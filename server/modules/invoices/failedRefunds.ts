@@ -141,12 +141,12 @@ export async function bookFailedRefund(
   { paymentId, isBooked, now, actor }: Failing,
 ): Promise<InvoiceRow | undefined> {
   const { id, intentId, cents, part, reason } = failed;
-  const known = await tx
+  const bookedBack = await tx
     .selectFrom('payments')
     .select('id')
     .where('stripe_refund_id', '=', failedKey(id))
     .executeTakeFirst();
-  if (known) return undefined;
+  if (bookedBack) return undefined;
   const row = { method: 'card', refund_of: paymentId, stripe_payment_intent_id: intentId } as const;
   const before = isBooked
     ? invoice

@@ -71,17 +71,17 @@ type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 /** If it is to be given up and can be, it is canceled first. */
 export async function readIntent(
   stripe: Stripe,
-  known: KnownIntent,
+  storedIntent: KnownIntent,
   isAbandoned: boolean,
   timeLeft: Deadline,
 ): Promise<IntentState> {
   try {
-    const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
+    const intent = await stripe.paymentIntents.retrieve(storedIntent.id, {}, timeLeft());
     return toIntentState(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
   } catch (error) {
     // The company's new account does not have this intent, which can therefore never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;
-    return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null, savesCard: false };
+    return { ...storedIntent, received: 0, status: 'canceled', paymentMethodId: null, failure: null, savesCard: false };
   }
 }
 

@@ -60,8 +60,8 @@ async function openIntent(
     await requirePayable(tx, invoice);
     const tried = await intentsRepo(tx).ofInvoice(invoiceId);
     const unsettled = await intentsRepo(tx).open(invoiceId);
-    const found = { open: unsettled, due: invoice.due_cents, paymentId: null };
-    if (unsettled.length > 0) return found;
+    const attempt = { open: unsettled, due: invoice.due_cents, paymentId: null };
+    if (unsettled.length > 0) return attempt;
     const awaited = await tx
       .selectFrom('awaited_payments')
       .select('since')
@@ -72,7 +72,7 @@ async function openIntent(
     // The same key, and so the same intent, for everyone who starts now.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
     await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: 'card' }, clock(), actor);
-    return { ...found, paymentId: id };
+    return { ...attempt, paymentId: id };
   });
   if (paymentId !== null) {
     return payByCard(context, stripe, { companyId, invoiceId, paymentId, card: 'new', savesCard: false, actor }).catch(
@@ -84,13 +84,13 @@ async function openIntent(
   }
   const [first] = open;
   if (first && open.length === 1 && first.amount_cents === due) {
-    const known = await retrieve(stripe, first.id);
-    if (known) {
+    const intent = await retrieve(stripe, first.id);
+    if (intent) {
       // If it is given up, the invoice stays outstanding: it is not a new sale.
       await database.scoped([companyId], (tx) =>
         tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute(),
       );
-      return known;
+      return intent;
     }
   }
   await cancelIntents(context, companyId, open, actor);

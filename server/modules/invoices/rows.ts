@@ -52,13 +52,13 @@ const readShortfall = (metadata: { [key: string]: unknown } | null) => {
 
 type AskedEmail = Pick<Selectable<EmailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
 
-export const toAskedReceipt = (mail: AskedEmail | undefined): AskedReceipt | null =>
-  mail
+export const toAskedReceipt = (email: AskedEmail | undefined): AskedReceipt | null =>
+  email
     ? {
-        email: mail.address ?? '',
-        state: mail.state,
-        at: (mail.settled_at ?? mail.created_at).toISOString(),
-        reason: mail.failure,
+        email: email.address ?? '',
+        state: email.state,
+        at: (email.settled_at ?? email.created_at).toISOString(),
+        reason: email.failure,
       }
     : null;
 

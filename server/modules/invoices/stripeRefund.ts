@@ -194,13 +194,13 @@ export async function refundsAt(
   for await (const refund of stripe.refunds.list({ ...which, limit: 100, expand: ['data.charge'] }, options)) {
     const { id, charge, metadata, amount } = refund;
     if (!charge || typeof charge !== 'object') continue;
-    const known = charges.get(charge.id) ?? { charge, made: new Map<string, string>(), failed: [], sum: 0 };
+    const chargeRefunds = charges.get(charge.id) ?? { charge, made: new Map<string, string>(), failed: [], sum: 0 };
     const failed = toFailedRefund(refund);
     const part = metadata?.['part'];
-    if (failed) known.failed.push(failed);
-    else if (part) known.made.set(part, id);
-    known.sum += amount;
-    charges.set(charge.id, known);
+    if (failed) chargeRefunds.failed.push(failed);
+    else if (part) chargeRefunds.made.set(part, id);
+    chargeRefunds.sum += amount;
+    charges.set(charge.id, chargeRefunds);
   }
   const states: RefundState[] = [];
   for (const { charge, made, failed, sum } of charges.values()) {

@@ -15,9 +15,10 @@ export async function bindAgreements(
   const bound = new Set((await repo.bound(plan.id)).map(({ id }) => id));
   const added = [...wanted].filter((id) => !bound.has(id));
   if (added.length > 0) {
-    const found = new Map((await repo.found(added)).map((row) => [row.id, row]));
+    const agreements = new Map((await repo.found(added)).map((row) => [row.id, row]));
     for (const id of added) {
-      if (requireAccess(scope, found.get(id), 'Agreement').company_id !== plan.company_id) throw notFound('Agreement');
+      if (requireAccess(scope, agreements.get(id), 'Agreement').company_id !== plan.company_id)
+        throw notFound('Agreement');
     }
   }
   await repo.unbind(

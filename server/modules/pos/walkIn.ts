@@ -16,8 +16,8 @@ export async function walkInContact(
   actor: Actor,
   now: Date,
 ): Promise<ContactRow> {
-  const known = await findWalkIn(tx, locationId);
-  if (known) return known;
+  const existingContact = await findWalkIn(tx, locationId);
+  if (existingContact) return existingContact;
   const contact = await contactsRepo(tx).add({
     id: uuid(),
     company_id: companyId,

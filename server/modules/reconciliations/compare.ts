@@ -101,12 +101,12 @@ export interface ComparedBooks {
 /** With Stripe's, and with themselves. Both sides must have the same money. */
 export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBooks {
   const card = compareCards(ours.card, stripes.card);
-  const known = new Map(ours.card.map((payment) => [payment.key, payment]));
+  const ourPayments = new Map(ours.card.map((payment) => [payment.key, payment]));
   return {
     matched: card.matched,
     differences: [
       ...card.differences,
-      ...stripes.disputes.flatMap((dispute) => disputeDiscrepancy(dispute, known.get(dispute.key))),
+      ...stripes.disputes.flatMap((dispute) => disputeDiscrepancy(dispute, ourPayments.get(dispute.key))),
       ...stripes.others.map(({ stripeId, cents, what }) => onlyAtStripe(-cents, what, { stripeId })),
       ...stripes.fees.flatMap(feeDiscrepancy),
       ...stripes.payouts.flatMap(payoutDiscrepancy),

@@ -59,14 +59,14 @@ export const reconciliationsRepo = (tx: Tx) => ({
 
   /** Each run counts as a crash until it ends. Undefined if another server has finished it. */
   async begin(id: string): Promise<number | undefined> {
-    const begun = await tx
+    const run = await tx
       .updateTable('reconciliations')
       .set((row) => ({ crashes: row('crashes', '+', 1) }))
       .where('id', '=', id)
       .where('status', '<>', 'completed')
       .returning('crashes')
       .executeTakeFirst();
-    return begun?.crashes;
+    return run?.crashes;
   },
 
   /** It was stopped and did not crash. */
@@ -75,12 +75,12 @@ export const reconciliationsRepo = (tx: Tx) => ({
   /** Changes nothing if another server has finished it. */
   async finish(
     { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,
-    { finishedAt, differences, ...found }: Result,
+    { finishedAt, differences, ...result }: Result,
   ): Promise<void> {
     const finished = await tx
       .updateTable('reconciliations')
       .set((row) => ({
-        ...found,
+        ...result,
         status: 'completed',
         finished_at: finishedAt,
         failure: null,

@@ -183,22 +183,22 @@ async function compareAcrossDays(
     (key) => !agree(ours.get(key), stripes.get(key)),
   );
   const asked = [...open, ...there.disputes.map(({ key }) => key)];
-  const known = new Map<string, OurCardMoney>();
+  const ourPayments = new Map<string, OurCardMoney>();
   for (const intents of chunk(asked, 1_000)) {
     for (const payment of await database.readOnly([companyId], (tx) => paymentsOfIntents(tx, companyId, intents)))
-      known.set(payment.key, payment);
+      ourPayments.set(payment.key, payment);
   }
   const lookUp = async (key: string) => {
-    const payment = known.get(key);
+    const payment = ourPayments.get(key);
     if (!payment) return;
     ours.set(key, payment);
-    const found = await readPayment(stripe, key);
-    if (found) stripes.set(key, found);
+    const stripesPayment = await readPayment(stripe, key);
+    if (stripesPayment) stripes.set(key, stripesPayment);
     else stripes.delete(key);
   };
   await forEachAsync(open, lookUp, { concurrency: lookupsAtOnce });
   // The payment of a dispute may be older. It is listed, but not compared again.
-  for (const payment of known.values())
+  for (const payment of ourPayments.values())
     if (!ours.has(payment.key)) ours.set(payment.key, { ...payment, paid: 0, refunded: 0 });
   return { ours: [...ours.values()], stripes: [...stripes.values()] };
 }

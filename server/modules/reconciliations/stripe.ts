@@ -82,12 +82,12 @@ export async function readStripe(
   }
 
   function add(moved: StripesCardMoney) {
-    const known = card.get(moved.key);
-    const both = known && {
-      ...known,
-      paid: known.paid + moved.paid,
-      refunded: known.refunded + moved.refunded,
-      refundId: known.refundId ?? moved.refundId,
+    const earlier = card.get(moved.key);
+    const both = earlier && {
+      ...earlier,
+      paid: earlier.paid + moved.paid,
+      refunded: earlier.refunded + moved.refunded,
+      refundId: earlier.refundId ?? moved.refundId,
     };
     card.set(moved.key, both ?? moved);
   }

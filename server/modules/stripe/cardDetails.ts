@@ -39,7 +39,7 @@ export async function readCardDetails(context: PaymentContext, signal?: AbortSig
   const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
     if (!stripe) return;
     const card = await readCard(stripe, row.payment_method_id);
-    const found = {
+    const cardColumns = {
       payment_method_id: row.payment_method_id,
       brand: card?.display_brand ?? card?.brand ?? null,
       last_digits: card?.last4 ?? null,
@@ -58,8 +58,8 @@ export async function readCardDetails(context: PaymentContext, signal?: AbortSig
       if (customer?.payment_method_id !== row.payment_method_id) return;
       await tx
         .insertInto('saved_cards')
-        .values({ company_id: row.company_id, contact_id: row.contact_id, ...found })
-        .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(found))
+        .values({ company_id: row.company_id, contact_id: row.contact_id, ...cardColumns })
+        .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(cardColumns))
         .execute();
     });
   };

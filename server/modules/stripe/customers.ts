@@ -25,9 +25,9 @@ export async function withCustomer<T>(
   work: (customerId: string | null) => Promise<T>,
 ): Promise<T> {
   if (isWalkIn(buyer)) return work(null);
-  const known = await findOrCreateCustomer(database, stripe, buyer, timeLeft, null);
+  const customerId = await findOrCreateCustomer(database, stripe, buyer, timeLeft, null);
   try {
-    return await work(known);
+    return await work(customerId);
   } catch (error) {
     if (!isMissing(error)) throw error;
     await database.scoped([buyer.company_id], (tx) =>
@@ -37,7 +37,7 @@ export async function withCustomer<T>(
         .where('contact_id', '=', buyer.contact_id)
         .execute(),
     );
-    return work(await findOrCreateCustomer(database, stripe, buyer, timeLeft, known));
+    return work(await findOrCreateCustomer(database, stripe, buyer, timeLeft, customerId));
   }
 }
 
@@ -98,8 +98,8 @@ async function findOrCreateCustomer(
         .where('contact_id', '=', contact_id)
         .executeTakeFirst(),
     );
-  const known = await remembered();
-  if (known) return known.customer_id;
+  const storedCustomer = await remembered();
+  if (storedCustomer) return storedCustomer.customer_id;
   const customer = {
     name: `${buyer.customer_first_name} ${buyer.customer_last_name}`,
     email: buyer.customer_email,
