@@ -31,10 +31,7 @@ type Responses = z.output<typeof responses>;
 
 const linkMinutes = 60;
 
-/**
- * For a new or an existing company, or promotes an existing user, and prints a link to set the password. Can run next to a
- * server.
- */
+/** In a new or an existing company; promotes an existing user. Prints a link to set the password. Can run next to a server. */
 export async function createAdmin(config: Config, args: string[]): Promise<void> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({

@@ -12,7 +12,7 @@ export const demo = (config: Config): Promise<void> =>
     for (const line of await demoSignIns(services.database)) console.log(line);
   });
 
-/** Those accounts that still have the published password. Can run next to a server. */
+/** Only accounts that still have the published password. Can run next to a server. */
 export const disableDemo = (config: Config): Promise<void> =>
   withServices(config, async ({ database }) => {
     const disabled = await disablePublishedAccounts(database, new Date());

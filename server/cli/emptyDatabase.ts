@@ -10,7 +10,7 @@ interface DatabaseObject {
 }
 
 /**
- * For a restore: without any objects, or with nothing but Spotter's own schema without rows. Any other database is refused,
+ * Empty: without any objects, or with nothing but Spotter's own schema without rows. Any other database is refused,
  * with what was found, and not changed.
  */
 export async function clearEmptyDatabase(client: Client): Promise<void> {
@@ -60,7 +60,7 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, fewNames).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** A server fills these by starting. */
+/** Tables that a server fills by starting. */
 const bookkeeping = new Set<string>([...migrationTables, 'jobs', 'setup_token']);
 
 const sqlOfAll = Object.values(migrations)

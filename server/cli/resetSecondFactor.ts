@@ -7,7 +7,7 @@ import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
 
 /**
- * Also removes the passkeys of a user who has lost their device and their recovery codes, and signs them out everywhere. The
+ * Removes it and the passkeys of a user who has lost their device and their recovery codes, and signs them out everywhere. The
  * password stays. Can run next to a server.
  */
 export async function resetSecondFactor(config: Config, args: string[]): Promise<void> {

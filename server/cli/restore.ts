@@ -18,8 +18,8 @@ import { checkBackup } from './verifyBackup.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 
 /**
- * Of a verified backup into an empty database: its schema, its rows, then newer migrations. Files go to the configured store,
- * disk or bucket.
+ * Restores a verified backup into an empty database: its schema, its rows, then newer migrations. Files go to the configured
+ * store, disk or bucket.
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });

@@ -22,7 +22,6 @@ export async function ourTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** In order. */
 export async function ranMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map((row) => row.name);

@@ -10,7 +10,7 @@ import { described } from './backup.ts';
 import { placesIn, readManifest, type Manifest, type Written } from './manifest.ts';
 import { measure } from './writeChecked.ts';
 
-/** Without a database. Fails when a file is missing or changed. */
+/** Needs no database. Fails when a file is missing or changed. */
 export async function verifyBackup(_config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   if (positionals[0] === undefined) throw new StartupError('Say which: npm run spotter -- verify-backup <directory>');

@@ -9,7 +9,7 @@ import { StartupError } from '#server/platform/startupError.ts';
 
 type Work = (services: Services) => Promise<void>;
 
-/** Next to a server that may be running. The database must exist. */
+/** Can run next to a server. The database must exist. */
 export async function withServices(config: Config, work: Work): Promise<void> {
   // Without the server's variables a new, empty database would be made, and the command would seem to work.
   if (!(await hasDatabase(config))) {

@@ -7,8 +7,8 @@ interface ForeignKey {
 }
 
 /**
- * Without foreign keys, triggers and the owner's row-level security, tables can be filled in any order and for every company.
- * Adds the foreign keys again, which checks every row. Must run inside a transaction.
+ * Runs `work` without foreign keys, triggers and the owner's row-level security, so that tables can be filled in any order and
+ * for every company. Adds the foreign keys again, which checks every row. Must run inside a transaction.
  */
 export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
   const keys = await foreignKeys(client);

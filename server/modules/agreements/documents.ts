@@ -9,7 +9,7 @@ export function documents({ config, clock, files }: Pick<AppContext, 'config' | 
   const urls = signedUrls(config.appSecret);
   const signUrl: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 
-  /** Before the work that writes its row. When that is refused, the file is deleted. */
+  /** Stored before the work that writes its row. When that is refused, the file is deleted. */
   async function withStoredFile<T>(
     companyId: string,
     file: NonNullable<Upload['file']>,

@@ -11,7 +11,6 @@ import { loggedAgreement } from './rows.ts';
 
 const what = 'Agreement';
 
-/** Of a location and its company, or of everything the caller may read. */
 export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
   if (query.companyId) scope.requireCompany(query.companyId);
   const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };

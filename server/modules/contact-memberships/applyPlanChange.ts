@@ -14,7 +14,7 @@ export type ChangedPlan = Pick<
   'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
 >;
 
-/** And with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
+/** Also sets the price of the next renewals. The caller holds the locks of `lockMembership`. */
 export async function applyPlan(
   tx: Tx,
   membership: GrantedMembership,
@@ -51,7 +51,7 @@ export async function applyPlan(
   });
 }
 
-/** Whose price difference this invoice charges. */
+/** The change whose price difference this invoice charges. */
 export const findPlanChange = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
 

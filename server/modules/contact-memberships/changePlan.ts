@@ -60,7 +60,7 @@ async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
 
 const doesNotRenew = 'A membership can only change to a plan that renews';
 
-/** Unless the invoice of the next period can be voided. */
+/** A next period whose invoice can be voided does not count as billed. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card'))

@@ -35,7 +35,7 @@ async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<Co
   return { places: [home_location_id, ...held], hasBought, hasHistory: hasBought || wasHere };
 }
 
-/** At one of these locations. */
+/** At one of these locations is enough. */
 const mayAt = ({ user }: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
   user.companies.some(({ id, role }) => id === company_id && role === 'admin') ||
   user.locations.some(({ id, level }) => places.includes(id) && may(level, action));
@@ -51,7 +51,7 @@ export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact
   };
 }
 
-/** Where its home and every membership are at locations where the caller may not do it. */
+/** Refused when the home and every membership are at locations where the caller may not do it. */
 export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Contact, action: Action): Promise<void> {
   if (mayAt(scope, contact, [contact.home_location_id], action)) return;
   if (!mayAt(scope, contact, (await findPlaces(tx, contact)).places, action)) throw forbidden();

@@ -43,7 +43,7 @@ export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
 /** Of the membership `m` of the contact `c`: its plan's location, else where it was sold, else the contact's home. */
 export const membershipLocation = sql<string>`membership_location(m.location_id, m.invoice_id, c.home_location_id)`;
 
-/** As `m`. */
+/** The table is `m`. */
 export const grantedMemberships = (tx: Tx) =>
   tx
     .selectFrom('contact_memberships as m')
@@ -87,7 +87,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
     .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
     .orderBy('i.id');
 
-/** And moves the membership's ends by their days. */
+/** Also moves the membership's ends by their days. */
 async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
   const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return row;

@@ -88,7 +88,7 @@ export function requireManager({ scope, membership }: Pick<MembershipChange, 'sc
   if (!isManager) throw forbidden();
 }
 
-/** Including the grace period. A frozen one can be changed. */
+/** Its grace period included. A frozen membership can be changed. */
 export function requireRunning(
   { membership, today }: Pick<MembershipChange, 'membership' | 'today'>,
   graceDays: number,
@@ -99,7 +99,7 @@ export function requireRunning(
   if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
 }
 
-/** Though its paid days are over: nobody was asked to pay for the next period. */
+/** Its paid days may be over: then nobody was asked to pay for the next period. */
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   membership.grace_days === null && renewsOn(toTerm(membership), today);
 

@@ -18,7 +18,7 @@ type Plan = Named & { readonly price_cents: number };
 type Charge = Named & { readonly price_cents: number; readonly is_required: boolean };
 type Fee = Named & { readonly type: FeeType; readonly amount: string; readonly is_active: boolean };
 
-/** The plan, its required items, and each active fee of the location, on the plan's price. */
+/** Each active fee of the location is on the plan's price. */
 export const purchaseLines = (plan: Plan, charges: readonly Charge[], fees: readonly Fee[]): SaleLine[] => [
   singleLine('membership', plan, plan.price_cents),
   ...charges.filter(({ is_required }) => is_required).map((item) => singleLine('sales_item', item, item.price_cents)),

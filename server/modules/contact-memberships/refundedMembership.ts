@@ -21,7 +21,7 @@ import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './applyPlanChange.ts';
 import { hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
-/** That an invoice sold or renewed, or whose plan it changed. */
+/** The membership that the invoice sold or renewed, or whose plan it changed. */
 export async function findMembership(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
   const renewalOrChange = (await findRenewal(tx, invoiceId)) ?? (await findPlanChange(tx, invoiceId));
   return grantedMemberships(tx)
@@ -37,7 +37,7 @@ export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: 
   return (await hasEnded(tx, membership, today)) ? null : findEnd(membership, 'end_at_period', today).lastDay;
 }
 
-/** Without a notice period, even within its contract. */
+/** A refund needs no notice period, even within a contract. */
 function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
   const when = how === 'end_now' ? ('now' as const) : ('period_end' as const);
   const term = when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
@@ -45,7 +45,7 @@ function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period'
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
-/** Its grace period too, and no card is charged for the next period any more. */
+/** With its grace period, and no card is charged for the next period any more. */
 async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
   const { endDate, freezes } = settledTerm(toTerm(membership), today);
   const { cancels_on: cancelsOn, grace_days, auto_renew: renews } = membership;
@@ -103,7 +103,7 @@ export async function endRefundedMembership(
 }
 
 /**
- * The access that this invoice paid for: yesterday by its location's clock, but not before the end of the last period that
+ * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last period that
  * another invoice paid. A plan that has not started is no longer granted.
  */
 export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
@@ -124,7 +124,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
   const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
   const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };
-  // A later period is paid.
+  // Since a later period is paid.
   const continues = end === membership.end_date && period > (renewal?.period ?? 1);
   await tx
     .updateTable('contact_memberships')

@@ -80,7 +80,7 @@ export async function renewMemberships(
   return charges;
 }
 
-/** For a reason that is not a decline. They are due again. */
+/** Not by a decline: they are due again. */
 export class RenewalsFailed extends AggregateError {
   constructor(
     failures: readonly unknown[],
@@ -91,7 +91,7 @@ export class RenewalsFailed extends AggregateError {
 }
 
 /**
- * Unless the membership was changed since it was found. A manual renewal is invoiced before the paid period ends, with its
+ * Not if the membership was changed since it was found. A manual renewal is invoiced before the paid period ends, with its
  * grace period. One that costs nothing is renewed at once, even if no card can be charged.
  */
 const billPeriod = (
@@ -139,7 +139,7 @@ export async function writeRenewal(
   return invoice;
 }
 
-/** The previous period has ended and the due day has passed. */
+/** Once the previous period has ended and the due day has passed. */
 const markUnpaidOverdue = (
   { database, clock }: PaymentContext,
   { company_id, contact_membership_id, invoice_id }: UnpaidRenewal,

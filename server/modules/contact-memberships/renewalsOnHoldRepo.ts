@@ -78,7 +78,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
   lock: (companyId: string) =>
     sql`select pg_advisory_xact_lock(hashtext('renewals-on-hold'), hashtext(${companyId}))`.execute(tx),
 
-  /** Not those that ended too long ago. Those turned on by hand in the meantime are unchanged. */
+  /** Skips those that ended too long ago. Those turned on by hand in the meantime are unchanged. */
   async activate(companyId: string, now: Date): Promise<number> {
     await sql`
       update contact_memberships m set renewal_on_hold = null

@@ -67,7 +67,7 @@ export const renewalsRepo = (tx: Tx) => ({
     return claimed.numUpdatedRows === 1n;
   },
 
-  /** No bank was asked, so it does not count. */
+  /** No bank was asked, so the attempt does not count. */
   releaseAttempt: ({ contact_membership_id, period }: ClaimedRenewal) =>
     tx
       .updateTable('renewals')

@@ -25,7 +25,7 @@ export async function letEnd(change: MembershipChange) {
   return { message: 'The membership has ended' };
 }
 
-/** Nobody was asked for its payment. */
+/** The invoice of a next period for which nobody was asked to pay. */
 export async function voidUnasked({ tx, membership, scope, now }: MembershipChange): Promise<void> {
   const ids = (await unpaidRenewals(tx, membership.id).execute())
     .filter(({ paid_cents }) => paid_cents === 0)
@@ -43,8 +43,8 @@ interface BillRequest {
 }
 
 /**
- * The period that runs today. The saved card is charged at once; a manual renewal gets its invoice. Repeated with its key, it
- * continues with the same invoice.
+ * Bills the period that runs today. The saved card is charged at once; a manual renewal gets its invoice. Repeated with its
+ * key, it continues with the same invoice.
  */
 export async function billNow(
   context: AppContext,
@@ -102,7 +102,7 @@ const declined = new Problem(
   'The card was declined. The invoice is overdue and the card is charged again as the settings say.',
 );
 
-/** The one written when nobody could be asked, or a new one. */
+/** Written when nobody could be asked, or new. */
 async function renewalInvoice({ tx, membership, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid) return lockInvoice(tx, unpaid.id);

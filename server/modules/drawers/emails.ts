@@ -35,7 +35,7 @@ interface DueEmail {
 
 /** Of each company, per round. */
 const batch = 50;
-/** Then it is sent again, if the process that was sending it was killed. */
+/** After this an email is sent again, if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & {

@@ -82,7 +82,7 @@ export const drawersRepo = (tx: Tx) => ({
   /** The same lock as a payment takes: movements do not wait for each other. */
   shareOpen: (id: string) => open(tx, id).forShare().executeTakeFirst(),
 
-  /** For another reason than a payment. */
+  /** Cash moved for another reason than a payment. */
   async movements(id: string) {
     const { rows } = await sql<{
       id: string;

@@ -104,7 +104,6 @@ export const emailRefund = (
   now: Date,
 ) => queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
 
-/** To the contact unless another address is given. */
 export const emailPaymentLink = (
   tx: Tx,
   invoice: OfInvoice,
@@ -118,7 +117,7 @@ export const emailPaymentLink = (
     now,
   );
 
-/** Due on `on`; once. */
+/** Once for the due day `on`. */
 export const emailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
   queue(
     tx,

@@ -42,7 +42,7 @@ export async function applyIntent(
     .where('id', '=', intent.id)
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
-  // Even if it was given up before.
+  // Also a payment that was given up before.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
   else if (intent.status === 'canceled')

@@ -121,7 +121,7 @@ export async function readImportedCard(
   if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));
 }
 
-/** So that the invoice can be collected in another way. 409 while the bank processes one. */
+/** Then the invoice can be collected in another way. 409 while the bank processes one. */
 export async function cancelIntents(
   context: PaymentContext,
   companyId: string,
@@ -179,7 +179,7 @@ export async function payByCard(
     await lockInvoice(tx, invoiceId);
     const current = await paymentRow(tx, paymentId);
     if (current?.stripe_payment_intent_id === created.id) return;
-    // Dropped, or the invoice was closed in the meantime. No client has this intent, so nobody can pay it.
+    // The payment was dropped, or the invoice closed in the meantime. No client has this intent, so nobody can pay it.
     if (current?.status !== 'pending') throw replaced;
     await intentsRepo(tx).rememberPayment(row, toIntentState(created), clock());
   });

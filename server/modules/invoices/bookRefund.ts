@@ -213,7 +213,6 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
-/** Emails the member, restocks, and ends the membership if requested. */
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);

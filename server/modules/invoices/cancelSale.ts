@@ -11,7 +11,7 @@ import { mapStripeErrors } from '#server/modules/stripe/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
 
-/** Then the cashier stops waiting, and the sweep cancels the intent after half an hour. */
+/** After this the cashier stops waiting, and the sweep cancels the intent after half an hour. */
 const cancelTimeoutMs = 5_000;
 
 /**

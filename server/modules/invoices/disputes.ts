@@ -40,8 +40,8 @@ const rankStatus = (status: string): number => (isWon(status) ? 2 : status === '
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
 
 /**
- * However often and in whatever order Stripe reports it. The mark is removed when the dispute is won and stays when it is
- * lost. Its money is not booked. False when the payment is not Spotter's.
+ * Marks the invoice, however often and in whatever order Stripe reports it. The mark is removed when the dispute is won and
+ * stays when it is lost. Its money is not booked. False when the payment is not Spotter's.
  */
 export async function applyDispute(
   tx: Tx,

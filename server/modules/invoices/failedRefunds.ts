@@ -94,7 +94,7 @@ async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promis
   return sum;
 }
 
-/** Including failed refunds. */
+/** Failed refunds included. */
 export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)

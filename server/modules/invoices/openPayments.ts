@@ -18,7 +18,7 @@ import {
   stripeAccount,
 } from '#server/modules/stripe/index.ts';
 
-/** Then an unpaid intent is canceled, its invoice voided and its stock released. */
+/** After this an unpaid intent is canceled, its invoice voided and its stock released. */
 const abandonedAfterMs = 30 * 60_000;
 
 interface Options {
@@ -100,11 +100,11 @@ async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: De
   }
 }
 
-/** Then a reader sees the last known state. */
+/** After this a reader sees the last known state. */
 const readTimeoutMs = 4_000;
 const invoicesAtOnce = 8;
 
-/** Before it is read. Other companies' invoices are left alone. */
+/** Done before an invoice is read. Other companies' invoices are left alone. */
 export const refreshInvoice = (
   context: PaymentContext,
   companies: readonly string[],

@@ -15,7 +15,7 @@ import { emailAskedReceipt } from '#server/modules/email-queue/index.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { requireReadableInvoice } from './service.ts';
 
-/** Receipts in 15 minutes. */
+/** Receipts in 15 minutes, to one address and of a company. */
 const most = { toOne: 5, ofCompany: 200 };
 
 /** Whatever the settings say about receipts. */

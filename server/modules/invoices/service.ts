@@ -11,7 +11,6 @@ import { companySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
-/** Of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
   const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));
@@ -23,7 +22,7 @@ export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceList
   };
 }
 
-/** Else 404. Invoices of an archived location belong to the whole company. */
+/** 404 when out of scope. Invoices of an archived location belong to the whole company. */
 export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
   requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');

@@ -165,7 +165,7 @@ export async function reconcileRefunds(context: PaymentContext, signal?: AbortSi
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be reconciled`);
 }
 
-/** The charge's total or, where that is not enough, each of its refunds. */
+/** By the charge's total or, where that is not enough, each of its refunds. */
 async function applyCharge(
   { database, clock }: PaymentContext,
   stripe: Stripe,

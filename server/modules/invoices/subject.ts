@@ -22,7 +22,7 @@ export interface InvoiceSubject {
   abandoned(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
   /** Refuses a refund that ends the membership, when there is none or its next payment is under way. */
   requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void>;
-  /** By staff, who chose what becomes of the membership. */
+  /** Refunded by staff, who chose what becomes of the membership. */
   refunded(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void>;
   /** Stripe reports that all of it was refunded. */
   refundedWhole(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
@@ -30,7 +30,7 @@ export interface InvoiceSubject {
 }
 
 interface FailedPayment {
-  /** By a bank; else it was given up. */
+  /** Declined by a bank; else it was given up. */
   readonly isDeclined: boolean;
   /** Staff or the member's link began the payment: the invoice was outstanding before and stays so. */
   readonly keepsInvoice: boolean;

@@ -30,13 +30,12 @@ const logged: LoggedKind<LoggedPlan> = {
   fields: ({ agreements, ...row }) => ({ ...toMembership(row, []), agreements }),
 };
 
-/** With the names of its agreements, for the comparison in the activity log. */
+/** For the comparison in the activity log. */
 async function readSnapshot(tx: Tx, id: string): Promise<LoggedPlan> {
   const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
   return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
 }
 
-/** Of a location, with the company-wide ones. */
 export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
   const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
   const { rows, total } = await membershipsRepo(tx).page(query, covered);

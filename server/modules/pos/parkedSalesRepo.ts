@@ -30,7 +30,6 @@ const parked = (tx: Tx) =>
     .select(['c.first_name', 'c.last_name']);
 
 export const parkedSalesRepo = (tx: Tx) => ({
-  /** The oldest first. */
   waiting: (locationId: string, now: Date): Promise<ParkedSaleRow[]> =>
     parked(tx)
       .where('p.location_id', '=', locationId)

@@ -14,7 +14,7 @@ import { parkedSalesRepo, toParkedSale } from './parkedSalesRepo.ts';
 const tags = ['pos'];
 const sell = { access: 'sales-items:sell' } as const;
 
-/** For any till of the location. */
+/** Any till of the location may resume a sale. */
 export const parkedSaleRoutes =
   ({ database, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

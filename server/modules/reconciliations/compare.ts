@@ -68,7 +68,7 @@ export interface StripesBooks {
     readonly taken: number;
     readonly status: string;
   }[];
-  /** With Stripe's own breakdown. */
+  /** Every transaction with a fee, and Stripe's own breakdown of it. */
   readonly fees: readonly {
     readonly stripeId: string;
     readonly amount: number;
@@ -98,7 +98,7 @@ export interface ComparedBooks {
   readonly differences: readonly BookDiscrepancy[];
 }
 
-/** With Stripe's, and with themselves. Both sides must have the same money. */
+/** Compares our books with Stripe's, and with themselves. Both sides must have the same money. */
 export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBooks {
   const card = compareCards(ours.card, stripes.card);
   const ourPayments = new Map(ours.card.map((payment) => [payment.key, payment]));
@@ -230,7 +230,7 @@ const payoutDiscrepancy = ({ stripeId, cents, sum }: StripesBooks['payouts'][num
     { stripeId },
   );
 
-/** With its lines, its tax, its total and its payments. */
+/** An invoice agrees with its lines, its tax, its total and its payments. */
 function invoiceDiscrepancies(invoice: InvoiceSums): BookDiscrepancy[] {
   const {
     invoiceId,

@@ -17,7 +17,7 @@ import { readBooks, paymentsOfIntents } from './books.ts';
 import { reconciliationsRepo, type Result } from './repo.ts';
 import { readStripe, readPayment, type StripesPeriod } from './stripe.ts';
 
-/** Stored of one reconciliation. */
+/** Stored at most of one reconciliation. */
 const discrepanciesMax = 1000;
 const missedNightsMax = 6;
 
@@ -209,7 +209,6 @@ const agree = (here: OurCardMoney | undefined, there: StripesCardMoney | undefin
 class UnreadableKeys extends Error {}
 class CrashedTooOften extends Error {}
 
-/** As the page shows it. */
 function failureText(error: unknown): string {
   if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';
   if (error instanceof CrashedTooOften) return crashedTooOften;

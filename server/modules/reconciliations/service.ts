@@ -29,7 +29,7 @@ export async function readReconciliation(tx: Tx, scope: AccessScope, id: string)
   return { ...toListedReconciliation(row), differences: (await repo.differences(id)).map(toDiscrepancy) };
 }
 
-/** For the job. A second request for the same days while it runs gets the same one. */
+/** A second request for the same days while it runs gets the same one. */
 export async function startReconciliation(
   tx: Tx,
   scope: AccessScope,

@@ -38,7 +38,7 @@ export async function stripeAccount(
   return secretKey === undefined ? undefined : stripeClient(secretKey, config);
 }
 
-/** Or 409. */
+/** 409 without one. */
 export const requireStripeAccount = async (context: PaymentContext, companyId: string): Promise<Stripe> =>
   (await stripeAccount(context, companyId)) ?? raise(stripeMissing);
 

@@ -30,7 +30,7 @@ const cardsToRead = (since: Date) => sql<CardToRead>`
    where c.turn <= ${batch}
    order by c.turn, c.company_id`;
 
-/** Until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
+/** Reads until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
 export async function readCardDetails(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) =>

@@ -14,8 +14,8 @@ type Buyer = Pick<
 >;
 
 /**
- * With the contact's one customer in the company's account. When the company has changed its account since, the customer is
- * created again there, once. A walk-in customer does not exist at Stripe: `work` gets null.
+ * Runs `work` with the contact's one customer in the company's account. When the company has changed its account since, the
+ * customer is created again there, once. A walk-in customer does not exist at Stripe: `work` gets null.
  */
 export async function withCustomer<T>(
   database: Database,
@@ -42,7 +42,7 @@ export async function withCustomer<T>(
 }
 
 /**
- * Of a customer that was imported by its id alone: its default card, or any. Read when it is first needed, and stored. Null
+ * For a customer that was imported by its id alone: its default card, or any. Read when it is first needed, and stored. Null
  * when Stripe has no such customer, or no card of it.
  */
 export async function findImportedCard(

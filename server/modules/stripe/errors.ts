@@ -21,8 +21,8 @@ export const isRefusedKey = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean => error instanceof StripeError && error.code === 'resource_missing';
 
 /**
- * For a client of the API: 402 with Stripe's message, or 503. The cause is kept for the log. Unless Stripe's refusal is final,
- * the same request may succeed once the company's account is in order.
+ * Errors that a client of the API may read: 402 with Stripe's message, or 503. The cause is kept for the log. Unless Stripe's
+ * refusal is final, the same request may succeed once the company's account is in order.
  */
 export const mapStripeErrors = <T>(calls: Promise<T>, { isFinal = false } = {}): Promise<T> =>
   calls.catch((error: unknown) => {

@@ -40,7 +40,7 @@ export const toIntentState = (intent: ReadIntent): IntentState => ({
 export const getId = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Or gets the earlier one by its idempotency key. A card is saved for a customer only. */
+/** Gets an earlier one by its idempotency key. A card is saved for a customer only. */
 export const createIntent = (
   stripe: Stripe,
   invoice: InvoiceRow,

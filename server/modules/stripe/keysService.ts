@@ -22,7 +22,7 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
   hasWebhook: row.webhook_secret_sealed !== null && webhookUrl(publicUrl, row.company_id) !== null,
 });
 
-/** Checked at Stripe, and stored after the webhook endpoint is created. */
+/** Checks the keys at Stripe first, and stores them after the webhook endpoint is created. */
 export async function saveStripeKeys(
   context: PaymentContext,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function saveStripeKeys(
   return row;
 }
 
-/** That the secret key changed, but neither key. */
+/** Logs that the secret key changed, but neither key. */
 async function logKeys(tx: Tx, actor: Actor, before: ConfigRow | undefined, after: ConfigRow): Promise<void> {
   const keys = (row: ConfigRow | undefined) => ({
     stripePublishableKey: row?.publishable_key,
@@ -118,7 +118,7 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Unless that account's key has been revoked. */
+/** Skipped when that account's key has been revoked. */
 async function leaveAccount(stripe: Stripe, endpointId: string | null, timeLeft: Deadline): Promise<void> {
   if (!endpointId) return;
   await stripe.webhookEndpoints.del(endpointId, timeLeft()).catch(() => undefined);

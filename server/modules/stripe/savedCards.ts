@@ -2,7 +2,6 @@ import type { SavedCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
-/** Charged off-session. */
 export async function findSavedCard(
   tx: Tx,
   { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,

@@ -41,7 +41,7 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
   }
 }
 
-/** To the events that were added since an earlier version. */
+/** Subscribes endpoints of an earlier version to the events that were added since. */
 export async function updateEndpoints(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const rows = await companiesWithStripe(context.database);
   const failures = await perCompany(context, {
