@@ -56,6 +56,7 @@ export const staleBy = {
   locations: 'everything',
   memberships: business,
   'sales-items': business,
-  settings: ['settings', 'company', ...business],
+  // A new rule, such as a required second factor, holds for whatever is asked next.
+  settings: 'everything',
   users: ['users', 'sessions', 'drawers', 'checkins'],
 } as const satisfies Record<string, Stale>;

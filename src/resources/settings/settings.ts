@@ -3,13 +3,13 @@ import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 
 export const settingsLabels = {
   cancellationNoticeDays: 'Cancellation Notice',
-  graceDays: 'Days of Grace After a Failed Payment',
+  graceDays: 'Grace Period After a Failed Payment',
   freezeFee: 'Fee per Freeze',
   freezeMinDays: 'Shortest Freeze',
   freezeMaxDays: 'Longest Freeze',
   freezeDaysPerYear: 'Maximum Frozen Days in Twelve Months',
   retryDays: 'Failed Card Retries',
-  manualInvoiceDays: 'Renewals by Hand Invoiced Before the End',
+  manualInvoiceDays: 'Manual Renewals Invoiced Before the End',
   otherMethods: 'Other Payment Methods',
   pointOfSaleDiscount: 'Discount Limit for Point of Sale',
   managerDiscount: 'Discount Limit for Managers',
