@@ -54,7 +54,7 @@ test('a value out of bounds is reported under its field and not sent; so is a re
   const { api, user } = open('/settings/edit', () =>
     respond(400, { message, errors: { 'memberships.freezeMaxDays': message } }),
   );
-  const grace = await screen.findByLabelText(/Grace After/);
+  const grace = await screen.findByLabelText(/Grace Period After/);
   await user.clear(grace);
   await user.type(grace, '31');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
