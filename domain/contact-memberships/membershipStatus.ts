@@ -28,7 +28,7 @@ export function membershipStatus(term: MembershipTerm, now: Date, zone: string):
 const getLastDays = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
   (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
 
-/** Whether the paid days are over and the grace period are not. */
+/** Whether the paid days are over and the grace period is not. */
 export const isPastDue = (term: MembershipTerm, today: CalendarDate): boolean =>
   term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
 

@@ -1,3 +1,4 @@
+import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { vi } from 'vitest';
 import { createDaySoFar, createMemberSummary } from './records.ts';
 
@@ -23,6 +24,17 @@ class Reply {
 
 export const respond = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
+export const noRenewalsOnHold: RenewalsOnHold = {
+  card: 0,
+  manual: 0,
+  ended: 0,
+  charges: [],
+  chargeCount: 0,
+  cardTotal: 0,
+  manualTotal: 0,
+  total: 0,
+};
+
 /** The calls that every page may make, answered for a gym without any activity. This server has neither live updates nor cash drawers. */
 const always: Routes = {
   'GET /drawers': () => respond(404, {}),
@@ -34,18 +46,7 @@ const always: Routes = {
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
   'GET /contacts/:id/standing': () => createMemberSummary({ membership: null }),
-  'GET /companies/:id/renewals-on-hold': () => ({
-    renewalsOnHold: {
-      card: 0,
-      manual: 0,
-      ended: 0,
-      charges: [],
-      chargeCount: 0,
-      cardTotal: 0,
-      manualTotal: 0,
-      total: 0,
-    },
-  }),
+  'GET /companies/:id/renewals-on-hold': () => ({ renewalsOnHold: noRenewalsOnHold }),
   'GET /reports/today': () => ({ today: createDaySoFar() }),
 };
 

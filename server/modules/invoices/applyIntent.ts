@@ -13,7 +13,7 @@ import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
 
 /**
- * Applies the state of a payment intent, whoever asked Stripe for it, under the invoice's lock: any number of times and in any
+ * Applies the state of a payment intent, whoever asked Stripe for it, under the invoice's lock: as often as it is called and in whatever
  * order, with the same result. False when the intent is not Spotter's.
  */
 export async function applyIntent(

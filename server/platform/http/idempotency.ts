@@ -163,7 +163,7 @@ async function storedResult<T>(
     if (!isRefusal(status) && invoice_id !== null) await requireValid?.(tx, invoice_id);
     return findEnd<T>(status, response);
   }
-  if (invoice_id === null) throw new Error('An idempotency key without an answer and without an invoice');
+  if (invoice_id === null) throw new Error('An idempotency key without a response and without an invoice');
   return { invoiceId: invoice_id };
 }
 

@@ -1183,7 +1183,7 @@ language sql stable as $$
          when not m.access_enabled then 'infinity'
          else coalesce(m.last_day
            + coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int
-           -- Three grace period are the setting's default.
+           -- Three days of grace period are the setting's default.
            + case when renewal.is_on then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, 3)) else 0 end, 'infinity') end) as through) as force
    where m.id = membership and m.granted_at is not null
 $$;

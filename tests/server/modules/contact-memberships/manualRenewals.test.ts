@@ -165,7 +165,7 @@ describe('without a payment', () => {
   });
 
   test.each([
-    ['2026-12-03', '2026-12-31', 'follows the old end while the grace period last'],
+    ['2026-12-03', '2026-12-31', 'follows the old end while the grace period lasts'],
     ['2026-12-04', '2027-01-03', 'begins on the day of payment after them'],
     ['2027-01-31', '2027-02-27', 'begins on the day of payment months later'],
   ])('paid on %s the period runs to %s: it %s', async (day, end) => {

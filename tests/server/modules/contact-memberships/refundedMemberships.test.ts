@@ -86,7 +86,7 @@ test('a renewal that was refunded ends the membership it renewed, and an unpaid 
 });
 
 test.each(['end_now', 'end_at_period'])(
-  '%s, while the grace period run: it ends today, and the declined card is not tried again',
+  '%s, while the grace period runs: it ends today, and the declined card is not tried again',
   async (how) => {
     const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     gym.setClock('2026-11-30');

@@ -116,7 +116,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => done(gym.by.admin.put(`/contacts/${gym.contactId}`, { body: { homeLocationId: gym.otherLocationId } })),
   ],
   [
-    'the grace period are set',
+    'the grace period is set',
     () => done(gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships: { graceDays: 20 } } })),
   ],
 ])('what was reported for a closed day stays when %s', async (_what, change) => {

@@ -4,22 +4,12 @@ import { expect, test } from 'vitest';
 import '#src/custom/dashboard/ActivateRenewalsDialog.tsx';
 import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import type { Level } from '#domain/shared/access.ts';
-import { respond } from '#tests/support/consoleApi.ts';
+import { noRenewalsOnHold, respond } from '#tests/support/consoleApi.ts';
 import { createChecklist } from '#tests/support/companies.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}/renewals-on-hold`;
-const nothing: RenewalsOnHold = {
-  card: 0,
-  manual: 0,
-  ended: 0,
-  charges: [],
-  chargeCount: 0,
-  cardTotal: 0,
-  manualTotal: 0,
-  total: 0,
-};
 const id = '018f0000-0000-7000-8000-00000000beef';
 const charge = {
   contactMembershipId: id,
@@ -32,7 +22,7 @@ const charge = {
   expiredCard: { brand: 'visa', lastDigits: '4242', lastDay: '2026-01-31' },
 };
 const waiting: RenewalsOnHold = {
-  ...nothing,
+  ...noRenewalsOnHold,
   card: 1_200,
   manual: 30,
   ended: 4,
@@ -59,7 +49,7 @@ const open = (
       [`GET ${path}`]: () => ({ renewalsOnHold: current }),
       [`POST ${path}/activate`]: () => {
         if (activation === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
-        else current = nothing;
+        else current = noRenewalsOnHold;
         return activation;
       },
     },
@@ -97,8 +87,8 @@ test('when the charges have changed meanwhile, the dialog says so and shows the 
   expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
 });
 
-test('nothing is shown while nothing is held, and to other levels', async () => {
-  open(nothing);
+test('noRenewalsOnHold is shown while noRenewalsOnHold is held, and to other levels', async () => {
+  open(noRenewalsOnHold);
   expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   expect(screen.queryByText('Renewals are on hold')).toBeNull();
 });
