@@ -12,6 +12,7 @@ import { contacts } from './modules/contacts/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { invoices } from './modules/invoices/index.ts';
+import { ledger } from './modules/ledger/index.ts';
 import { locations } from './modules/locations/index.ts';
 import { memberEmails } from './modules/member-emails/index.ts';
 import { memberships } from './modules/memberships/index.ts';
@@ -33,6 +34,7 @@ import type { Module } from './platform/module.ts';
 export const modules = {
   activity,
   settings,
+  ledger,
   auth,
   companies,
   locations,

@@ -1,4 +1,4 @@
-import { formatCents, sum } from '#domain/shared/money.ts';
+import { formatCents, prorate, sum } from '#domain/shared/money.ts';
 import type { RefundDestination } from './paymentMethods.ts';
 
 /** Why a card payment cannot be refunded to its card. */
@@ -205,7 +205,7 @@ export function linesCents(
           ? gross
           : Math.min(
               Math.max(0, gross - 1),
-              share(line.total, count, line.quantity) + share(ofTax, count, line.quantity),
+              prorate(line.total, count, line.quantity) + prorate(ofTax, count, line.quantity),
             );
       return upTo(line.refunded + quantity) - upTo(line.refunded);
     }),
@@ -232,7 +232,7 @@ export function taxShares(totals: readonly number[], tax: number): number[] {
   const subtotal = sum(totals);
   let left = tax;
   return totals.map((total, index) => {
-    const part = index === totals.length - 1 ? left : Math.min(left, share(tax, total, subtotal));
+    const part = index === totals.length - 1 ? left : Math.min(left, prorate(tax, total, subtotal));
     left -= part;
     return part;
   });
@@ -257,10 +257,6 @@ function splitByPayment(
 }
 
 const getRemainder = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
-
-/** `cents × part ÷ whole`, rounded half up. The products do not fit into a float. */
-const share = (cents: number, part: number, whole: number): number =>
-  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 
 /** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
 export function afterRefund<S extends string>(

@@ -8,6 +8,15 @@ export const fromCents = (cents: number): number => cents / 100;
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
+/** `cents × part ÷ whole`, rounded half up. The products do not fit into a float. */
+export function prorate(cents: number, part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const halfMore = 2n * BigInt(cents) * BigInt(part) + BigInt(whole);
+  const twice = 2n * BigInt(whole);
+  const isBelow = halfMore % twice !== 0n && halfMore < 0n !== twice < 0n;
+  return Number(halfMore / twice - (isBelow ? 1n : 0n));
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { defaultCurrency } from '#domain/shared/limits.ts';
 import { startOfDay, todayIn } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
+import { postInvoices } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { ImportOutcome, ImportContext } from './outcome.ts';
 import type { ImportRow } from './repo.ts';
@@ -88,6 +89,11 @@ export async function addAccounts(
   await insert(tx, 'contact_memberships', memberships);
   await insert(tx, 'invoices', invoices);
   await insert(tx, 'invoice_lines', invoices.map(toLine));
+  await postInvoices(
+    tx,
+    invoices.map((invoice) => ({ invoice, lines: [] })),
+    { at: now, actor },
+  );
   await insert(tx, 'stripe_customers', customers);
   const logged = {
     company_id: home.company_id,

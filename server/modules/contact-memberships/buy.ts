@@ -14,6 +14,7 @@ import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
+  bookDeskPayment,
   createPendingCardPayment,
   boughtPlanActivity,
   describeLines,
@@ -25,7 +26,6 @@ import {
   toInvoice,
   toPayment,
   writeInvoice,
-  writePayment,
 } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -73,11 +73,17 @@ export async function sellPlan(
         await reserveStock(tx, row, items);
         return { invoiceId: row.id };
       }
-      const payment = await writePayment(tx, row, method, now, {
-        other_method: otherMethod ?? null,
-        reference: reference ?? null,
-        tendered_cents: tenderedCents(row, tendered),
-      });
+      const payment = await bookDeskPayment(
+        tx,
+        row,
+        method,
+        { at: now, actor: scope.actor },
+        {
+          other_method: otherMethod ?? null,
+          reference: reference ?? null,
+          tendered_cents: tenderedCents(row, tendered),
+        },
+      );
       await logActivity(tx, scope.actor, planBought(row, bought));
       await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
       await takeStock(tx, items);

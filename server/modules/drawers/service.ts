@@ -17,6 +17,7 @@ import type { DrawerRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { postCashMovement, postCount, postOpening } from '#server/modules/ledger/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { queueZReport } from './emails.ts';
 import { closingReport, drawerReport, reportWindow } from './report.ts';
@@ -72,6 +73,7 @@ export async function openDrawer(
     opened_by_name: scope.actor.name,
   };
   await tx.insertInto('drawers').values(row).execute();
+  await postOpening(tx, row, { at: now, actor: scope.actor });
   await logActivity(
     tx,
     scope.actor,
@@ -118,6 +120,8 @@ export async function moveDrawerCash(
     .insertInto('drawer_movements')
     .values({ ...movement, ...by })
     .execute();
+  const moved = type === 'in' ? movement.amount_cents : -movement.amount_cents;
+  await postCashMovement(tx, row, moved, { at: now, actor: scope.actor });
   await logActivity(
     tx,
     scope.actor,
@@ -160,10 +164,12 @@ export async function closeDrawer(
     })
     .where('id', '=', id)
     .execute();
+  const difference = countDifference(toCents(counted), expected);
+  await postCount(tx, row, difference, { at: now, actor: scope.actor });
   const changes = {
     expected: fromCents(expected),
     counted,
-    difference: fromCents(countDifference(toCents(counted), expected)),
+    difference: fromCents(difference),
     note,
   };
   await logActivity(tx, scope.actor, drawerActivity('closed', row, changesBetween(null, changes)));

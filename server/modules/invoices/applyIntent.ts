@@ -2,10 +2,11 @@ import { afterPayment, type InvoiceMoney } from '#domain/invoices/collecting.ts'
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
+import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
@@ -69,7 +70,11 @@ export async function applyIntent(
 }
 
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
-  await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
+  const payment = await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
+  if (payment) {
+    const { paid } = afterPayment(toMoney(invoice), intent.amount);
+    await postPayment(tx, invoice, payment, paid - invoice.paid_cents, { at: now, actor });
+  }
   await bookMoney(tx, invoice, intent.amount, now, actor);
   if (intent.paymentMethodId !== null && intent.savesCard) {
     await rememberCard(tx, invoice, intent.paymentMethodId);
@@ -152,6 +157,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
     .set({ ...given, updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
+  await postVoid(tx, invoice, { at: now, actor });
   await failPendingPayments(tx, invoice.id, now);
   await releaseReservations(tx, invoice.id);
   await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
@@ -209,13 +215,14 @@ async function updatePayment(
   intentId: string,
   change: { status: 'completed' | 'failed' | 'pending'; failure_message?: string | null },
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<PaymentRow | undefined> {
+  return tx
     .updateTable('payments')
     .set({ ...change, updated_at: nextUpdatedAt(now) })
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is', null)
-    .execute();
+    .returning(columns.payments)
+    .executeTakeFirst();
 }
 
 const rememberCard = (tx: Tx, { company_id, contact_id }: InvoiceRow, card: string) =>

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
-import { lockInvoice, writePayment } from './writeInvoice.ts';
+import { bookDeskPayment, lockInvoice, writePayment } from './writeInvoice.ts';
 import {
   createIntent,
   deadline,
@@ -44,7 +44,7 @@ export async function bookPayment(
 ): Promise<PaymentRow> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
-  const row = await writeStaffPayment(tx, invoice, payment, now);
+  const row = await bookDeskPayment(tx, invoice, payment.method, { at: now, actor }, toParticulars(payment));
   await logActivity(tx, actor, startedWith('invoice.payment-taken', invoice, payment));
   await bookMoney(tx, invoice, payment.cents, now, actor);
   return row;
@@ -60,18 +60,17 @@ export async function beginCardPayment(
 ): Promise<void> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
-  await writeStaffPayment(tx, invoice, payment, now);
+  await writePayment(tx, invoice, payment.method, now, toParticulars(payment));
   await logActivity(tx, actor, startedWith('invoice.card-payment-started', invoice, payment));
 }
 
-const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date) =>
-  writePayment(tx, invoice, payment.method, now, {
-    id: payment.id,
-    amount_cents: payment.cents,
-    other_method: payment.otherMethod ?? null,
-    reference: payment.reference ?? null,
-    tendered_cents: payment.tenderedCents ?? null,
-  });
+const toParticulars = (payment: StaffPayment): Partial<PaymentRow> => ({
+  id: payment.id,
+  amount_cents: payment.cents,
+  other_method: payment.otherMethod ?? null,
+  reference: payment.reference ?? null,
+  tendered_cents: payment.tenderedCents ?? null,
+});
 
 const startedWith = (
   action: 'invoice.payment-taken' | 'invoice.card-payment-started',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
-import { afterRefund, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
+import { afterRefund, linesCents, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -9,6 +9,7 @@ import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
+import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
 import { moveCash } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
@@ -72,13 +73,24 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
   }));
 }
 
+interface RefundOccasion extends Occasion {
+  /** What staff refund of each line, in cents; undefined for an amount. */
+  readonly asked?: readonly number[] | undefined;
+}
+
 type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
 
 /**
  * Never books more than is left of what was paid: what Stripe returned beyond that is the row's surplus, which reconciliation
  * shows. The caller holds the invoice's lock.
  */
-export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPayment, now: Date): Promise<InvoiceRow> {
+export async function bookRefundRow(
+  tx: Tx,
+  invoice: InvoiceRow,
+  row: RefundedPayment,
+  { asked, ...occasion }: RefundOccasion,
+): Promise<InvoiceRow> {
+  const { at: now } = occasion;
   const { booked, surplus } = await refundedCents(tx, invoice.id);
   const split = splitRefund(row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
   await tx
@@ -98,6 +110,31 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
       surplus_cents: split.surplus,
     })
     .execute();
+  const drawerId =
+    row.method === drawerMethod
+      ? await moveCash(tx, invoice.location_id, {
+          id: row.id,
+          company_id: invoice.company_id,
+          amount_cents: split.booked,
+          status: 'refunded',
+          created_at: now,
+        })
+      : null;
+  await postRefund(
+    tx,
+    invoice,
+    split.booked < 0 ? 'refund_failed' : 'refund',
+    {
+      id: row.id,
+      method: row.method,
+      otherMethod: row.other_method ?? null,
+      cents: Math.abs(split.booked),
+      refundId: row.refund_id ?? null,
+      asked,
+      drawerId,
+    },
+    occasion,
+  );
   const refunded = Math.min(invoice.paid_cents, booked + split.booked);
   const change = { refunded_cents: refunded, status: afterRefund(toMoney(invoice), refunded) };
   const { updated_at } = await tx
@@ -137,6 +174,7 @@ export async function bookCashRefund(
   now: Date,
   actor: Actor,
 ): Promise<void> {
+  const asked = await askedOfLines(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
   let current = invoice;
   for (const { id, paymentId, cents } of refund.parts) {
@@ -144,15 +182,8 @@ export async function bookCashRefund(
       tx,
       current,
       { id, amount_cents: cents, method: drawerMethod, refund_of: paymentId, refund_id: refund.id },
-      now,
+      { at: now, actor, asked },
     );
-    await moveCash(tx, invoice.location_id, {
-      id,
-      company_id: invoice.company_id,
-      amount_cents: cents,
-      status: 'refunded',
-      created_at: now,
-    });
   }
   await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
 }
@@ -181,7 +212,8 @@ export async function bookCardPart(
     refund_of: part.paymentId,
     refund_id: refund.id,
   };
-  const after = await bookRefundRow(tx, invoice, row, now);
+  const asked = await askedOfLines(tx, invoice, refund);
+  const after = await bookRefundRow(tx, invoice, row, { at: now, actor, asked });
   const booked = await bookedParts(tx, refund);
   if (booked.length < refund.parts.length) {
     await logRefund(tx, { before: invoice, after }, refund, actor);
@@ -189,6 +221,17 @@ export async function bookCardPart(
   }
   await finishRefund(tx, { before: invoice, after }, refund, now, actor);
   return after;
+}
+
+/** Of each line of the invoice, in cents. */
+async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
+  const priced = { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents };
+  return priced.lines.map((_line, position) =>
+    linesCents(
+      priced,
+      lines.filter((line) => line.position === position),
+    ),
+  );
 }
 
 export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {

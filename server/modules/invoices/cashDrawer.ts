@@ -9,26 +9,27 @@ import { companySettings } from '#server/modules/settings/index.ts';
 /**
  * Adds a cash payment to the location's open drawer, or takes a refund out, in the transaction that writes it. Tills share the
  * drawer's lock, so they do not wait for each other; a close waits for them, and they for it. Without an open drawer nothing
- * is written, unless the settings require one.
+ * is written, unless the settings require one. Returns the drawer.
  */
-export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<void> {
+export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<string | null> {
   const { id, company_id, amount_cents, status, created_at } = payment;
-  if (amount_cents === 0) return;
+  if (amount_cents === 0) return null;
   const type = status === 'refunded' ? 'refund' : 'sale';
-  const { rows } = await sql<{ is_moved: boolean; is_required: boolean | null }>`
+  const { rows } = await sql<{ drawer_id: string | null; is_required: boolean | null }>`
     with open_drawer as (
       select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share),
     moved as (
       insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
       select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
         from open_drawer as d
-      returning id)
-    select exists (select from moved) as is_moved,
+      returning drawer_id)
+    select (select drawer_id from moved),
            (select (payments->>'requireOpenDrawer')::boolean from company_settings where company_id = ${company_id}) as is_required`.execute(
     tx,
   );
-  if (!rows[0]?.is_moved && (rows[0]?.is_required ?? settingsDefaults.payments.requireOpenDrawer))
-    throw await noDrawer(tx, locationId);
+  const { drawer_id = null, is_required } = rows[0] ?? {};
+  if (!drawer_id && (is_required ?? settingsDefaults.payments.requireOpenDrawer)) throw await noDrawer(tx, locationId);
+  return drawer_id;
 }
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;

@@ -5,6 +5,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from './activities.ts';
+import { postDispute } from '#server/modules/ledger/index.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
@@ -39,9 +40,12 @@ const rankStatus = (status: string): number => (isWon(status) ? 2 : status === '
 /** Won, or an inquiry that was closed without a dispute. */
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
 
+/** Stripe takes the money once the bank disputes the payment, not while it only inquires, and returns it when it is won. */
+const isWithdrawn = (status: string): boolean => !status.startsWith('warning') && !isWon(status);
+
 /**
  * Marks the invoice, however often and in whatever order Stripe reports it. The mark is removed when the dispute is won and
- * stays when it is lost. Its money is not booked. False when the payment is not Spotter's.
+ * stays when it is lost. The invoice stays paid: the ledger books the money that Stripe takes and returns. False when the payment is not Spotter's.
  */
 export async function applyDispute(
   tx: Tx,
@@ -61,7 +65,7 @@ export async function applyDispute(
   const invoice = await lockInvoice(tx, payment.invoice_id);
   const storedDispute = await tx
     .selectFrom('disputes')
-    .select('status')
+    .select(['status', 'amount_cents'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
@@ -84,6 +88,11 @@ export async function applyDispute(
       conflict.columns(['company_id', 'id']).doUpdateSet({ status, amount_cents: cents, updated_at: now }),
     )
     .execute();
+  const occasion = { at: now, actor };
+  const wasWithdrawn = storedDispute !== undefined && isWithdrawn(storedDispute.status);
+  if (!wasWithdrawn && isWithdrawn(status)) await postDispute(tx, invoice, 'dispute', cents, occasion);
+  if (wasWithdrawn && !isWithdrawn(status))
+    await postDispute(tx, invoice, 'dispute_won', storedDispute.amount_cents, occasion);
   const all = await tx
     .selectFrom('disputes')
     .select(['status', 'opened_at'])

@@ -150,7 +150,12 @@ export async function bookFailedRefund(
   const row = { method: 'card', refund_of: paymentId, stripe_payment_intent_id: intentId } as const;
   const before = isBooked
     ? invoice
-    : await bookRefundRow(tx, invoice, { ...row, id: uuid(), amount_cents: cents, stripe_refund_id: id }, now);
+    : await bookRefundRow(
+        tx,
+        invoice,
+        { ...row, id: uuid(), amount_cents: cents, stripe_refund_id: id },
+        { at: now, actor },
+      );
   const made =
     part === null
       ? undefined
@@ -164,7 +169,7 @@ export async function bookFailedRefund(
     refund_id: refundId,
     failure_message: reason,
   };
-  const after = await bookRefundRow(tx, before, back, now);
+  const after = await bookRefundRow(tx, before, back, { at: now, actor });
   if (refundId) await markFailed(tx, refundId, now);
   const changes = [...refundChanges(invoice, after), ...changesBetween(null, { amount: fromCents(cents), reason })];
   await logActivity(tx, actor, invoiceActivity('invoice.refund-failed', invoice, changes));

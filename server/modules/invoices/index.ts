@@ -45,7 +45,7 @@ export {
   requireInvoiceable,
   tenderedCents,
   writeInvoice,
-  writePayment,
+  bookDeskPayment,
   type NewInvoice,
   type SaleLine,
 } from './writeInvoice.ts';

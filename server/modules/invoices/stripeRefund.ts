@@ -121,7 +121,7 @@ export async function applyRefund(
     stripe_payment_intent_id: intentId,
     stripe_refund_id: `${chargeId}:${refunded}`,
   } as const;
-  const after = await bookRefundRow(tx, invoice, row, now);
+  const after = await bookRefundRow(tx, invoice, row, { at: now, actor });
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
   await emailRefund(tx, invoice, { cents: left, method: 'card' }, now);
   if (isRefundedWhole(after) && !isRefundedWhole(invoice))

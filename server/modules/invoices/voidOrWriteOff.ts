@@ -6,6 +6,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
+import { postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { failPendingPayments, toMoney } from './applyIntent.ts';
 
@@ -45,6 +46,8 @@ export async function voidOrWriteOff(
     .set({ ...closed, metadata: JSON.stringify({ ...invoice.metadata, ...noted }), updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
+  if (how === 'void') await postVoid(tx, invoice, { at: now, actor });
+  else await postWriteOff(tx, invoice, after.writtenOff, { at: now, actor });
   await failPendingPayments(tx, invoice.id, now);
   if (how === 'void') await releaseReservations(tx, invoice.id);
   else await commitReservations(tx, invoice.id);

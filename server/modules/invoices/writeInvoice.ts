@@ -10,6 +10,7 @@ import { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { postInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
 import { invoiceCreated, saleDiscounted } from './activities.ts';
 import { moveCash } from './cashDrawer.ts';
 
@@ -39,7 +40,7 @@ interface WrittenInvoice {
   readonly lines: InvoiceLineRow[];
 }
 
-/** With its lines and its activity, in one statement. Names, prices, the tax rate and the receipt details are copies. */
+/** With its lines and its activity, in one statement, and books it. Names, prices, the tax rate and the receipt details are copies. */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
@@ -108,6 +109,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
         .select(lineColumns),
     )
     .execute();
+  await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
   return { invoice, lines };
 }
 
@@ -169,7 +171,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .forKeyShare('c')
     .executeTakeFirst();
 
-/** Of the amount due: pending by card, else completed. Cash goes into the location's open drawer. */
+/** Of the amount due: pending by card, else completed. */
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -177,7 +179,7 @@ export async function writePayment(
   now: Date,
   particulars: Partial<PaymentRow> = {},
 ): Promise<PaymentRow> {
-  const { needsIntent, takesDrawer } = paymentMethodRules[method];
+  const { needsIntent } = paymentMethodRules[method];
   const payment: PaymentRow = {
     id: uuid(),
     company_id: invoice.company_id,
@@ -199,7 +201,20 @@ export async function writePayment(
     ...particulars,
   };
   await tx.insertInto('payments').values(payment).execute();
-  if (takesDrawer) await moveCash(tx, invoice.location_id, payment);
+  return payment;
+}
+
+/** Taken at the desk. Cash goes into the location's open drawer. `invoice` is as it was before. */
+export async function bookDeskPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  method: PaymentMethod,
+  occasion: Occasion,
+  particulars: Partial<PaymentRow> = {},
+): Promise<PaymentRow> {
+  const payment = await writePayment(tx, invoice, method, occasion.at, particulars);
+  const drawerId = paymentMethodRules[method].takesDrawer ? await moveCash(tx, invoice.location_id, payment) : null;
+  await postPayment(tx, invoice, payment, payment.amount_cents, { ...occasion, drawerId });
   return payment;
 }
 

@@ -3,6 +3,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import type { AccessScope, AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import {
+  bookDeskPayment,
   createPendingCardPayment,
   describeLines,
   findOrCreateIntent,
@@ -13,7 +14,6 @@ import {
   toInvoice,
   toPayment,
   writeInvoice,
-  writePayment,
 } from '#server/modules/invoices/index.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
@@ -73,11 +73,17 @@ export async function sellItems(
         await reserveStock(tx, invoice, items);
         return { invoiceId: invoice.id };
       }
-      const payment = await writePayment(tx, invoice, method, now, {
-        other_method: otherMethod ?? null,
-        reference: reference ?? null,
-        tendered_cents: tenderedCents(invoice, tendered),
-      });
+      const payment = await bookDeskPayment(
+        tx,
+        invoice,
+        method,
+        { at: now, actor },
+        {
+          other_method: otherMethod ?? null,
+          reference: reference ?? null,
+          tendered_cents: tenderedCents(invoice, tendered),
+        },
+      );
       const { total_cents: cents, paid_cents: paid, due_cents: due } = invoice;
       await emailReceipt(tx, invoice, { cents, paid, due }, now);
       await takeStock(tx, items);

@@ -34,6 +34,8 @@ export interface Tables {
   invoice_lines: InvoiceLineTable;
   invoices: InvoiceTable;
   jobs: JobTable;
+  ledger_entries: LedgerEntryTable;
+  ledger_postings: LedgerPostingTable;
   location_access: LocationAccessTable;
   location_fees: LocationFeeTable;
   locations: LocationTable;
@@ -429,6 +431,43 @@ export interface JobTable {
   every_seconds: number;
 }
 export type JobRow = Selectable<JobTable>;
+
+export interface LedgerEntryTable {
+  posting_id: string;
+  position: number;
+  company_id: string;
+  location_id: string;
+  business_day: string;
+  kind: string;
+  account: 'receivable' | 'revenue' | 'discount' | 'tax' | 'cash' | 'card' | 'other' | 'refunds' | 'write_offs' | 'cash_rounding' | 'over_short' | 'cash_in_out' | 'disputes' | 'opening_balance';
+  cents: number;
+  line: number | null;
+  category: string | null;
+  item_id: string | null;
+  plan_id: string | null;
+  name: string | null;
+  tax_rate: ColumnType<string | null, string | number | null | undefined, string | number | null>;
+  method: string | null;
+  staff_id: string | null;
+}
+export type LedgerEntryRow = Selectable<LedgerEntryTable>;
+
+export interface LedgerPostingTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  at: Date;
+  business_day: string;
+  kind: 'invoice' | 'void' | 'payment' | 'refund' | 'refund_failed' | 'write_off' | 'write_off_paid' | 'dispute' | 'dispute_won' | 'cash_movement' | 'drawer_count';
+  invoice_id: string | null;
+  payment_id: string | null;
+  drawer_id: string | null;
+  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device';
+  actor_id: string | null;
+  actor_name: string;
+  request_id: string | null;
+}
+export type LedgerPostingRow = Selectable<LedgerPostingTable>;
 
 export interface LocationAccessTable {
   user_id: string;
@@ -937,6 +976,14 @@ export const columns = {
     'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
+  ledger_entries: [
+    'posting_id', 'position', 'company_id', 'location_id', 'business_day', 'kind', 'account', 'cents', 'line', 'category', 'item_id',
+    'plan_id', 'name', 'tax_rate', 'method', 'staff_id',
+  ],
+  ledger_postings: [
+    'id', 'company_id', 'location_id', 'at', 'business_day', 'kind', 'invoice_id', 'payment_id', 'drawer_id', 'actor_type', 'actor_id',
+    'actor_name', 'request_id',
+  ],
   location_access: ['user_id', 'company_id', 'location_id', 'access_level', 'created_at'],
   location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
   locations: [

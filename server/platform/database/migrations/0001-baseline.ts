@@ -7,7 +7,7 @@ const endDay = `case when auto_renew
 
 /**
  * The schema of 1.0.0, section by section: roles, tenancy, people, catalog, contacts, invoices and money, contact memberships,
- * desk, totals of lists, system. Money is whole cents, dates without a time are `date`, moments keep milliseconds (so that an
+ * desk, ledger, totals of lists, system. Money is whole cents, dates without a time are `date`, moments keep milliseconds (so that an
  * `updatedAt` read by a browser compares exactly). Foreign keys carry the company, so that no row can name a row of another one.
  */
 export const baseline = /* sql */ `
@@ -1420,6 +1420,83 @@ create index parked_sales_location on parked_sales (location_id, created_at, id)
 create index parked_sales_contact on parked_sales (contact_id) where contact_id is not null;
 create index parked_sales_age on parked_sales (created_at);
 ${ofCompany('parked_sales')}
+
+
+-- LEDGER
+-- Each movement of money, or of what is owed, is one posting with entries that add up to zero: debits are positive. They are only
+-- added, in the transaction of what happened; a mistake is put right by another posting. Every figure is a sum over entries.
+
+create table ledger_postings (
+  id uuid not null,
+  company_id uuid not null,
+  location_id uuid not null,
+  at timestamptz(3) not null,
+  -- By the location's calendar when it was written.
+  business_day date not null,
+  kind text not null check (kind in ('invoice', 'void', 'payment', 'refund', 'refund_failed', 'write_off', 'write_off_paid', 'dispute',
+                                     'dispute_won', 'cash_movement', 'drawer_count')),
+  invoice_id uuid,
+  payment_id uuid,
+  drawer_id uuid,
+  actor_type text not null check (actor_type in ('user', 'job', 'stripe', 'operator', 'device')),
+  actor_id uuid,
+  actor_name text not null,
+  request_id text,
+  primary key (company_id, id),
+  foreign key (company_id, location_id) references locations (company_id, id),
+  foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade,
+  foreign key (company_id, drawer_id) references drawers (company_id, id) on delete cascade
+);
+create index ledger_postings_day on ledger_postings (company_id, location_id, business_day, at, id);
+create index ledger_postings_invoice on ledger_postings (invoice_id) where invoice_id is not null;
+-- A payment, and a refund, is booked once.
+create unique index ledger_postings_payment on ledger_postings (payment_id) where kind in ('payment', 'write_off_paid', 'refund', 'refund_failed');
+create index ledger_postings_drawer on ledger_postings (drawer_id) where drawer_id is not null;
+${ofCompany('ledger_postings', { may: 'select, insert' })}
+
+create table ledger_entries (
+  posting_id uuid not null,
+  position smallint not null,
+  company_id uuid not null,
+  -- Those of the posting, so that a report reads one index.
+  location_id uuid not null,
+  business_day date not null,
+  kind text not null,
+  account text not null check (account in ('receivable', 'revenue', 'discount', 'tax', 'cash', 'card', 'other', 'refunds', 'write_offs',
+                                           'cash_rounding', 'over_short', 'cash_in_out', 'disputes', 'opening_balance')),
+  cents integer not null,
+  -- The position of the invoice line.
+  line integer,
+  category text,
+  item_id uuid,
+  plan_id uuid,
+  name text,
+  tax_rate numeric(5, 4),
+  -- The name of another method in the company's settings.
+  method text,
+  -- Who sold it; null for renewals.
+  staff_id uuid,
+  primary key (company_id, posting_id, position),
+  foreign key (company_id, posting_id) references ledger_postings (company_id, id) on delete cascade
+);
+create index ledger_entries_report on ledger_entries (company_id, account, location_id, business_day) include (cents, kind);
+${ofCompany('ledger_entries', { may: 'select, insert' })}
+
+-- At commit, for each new posting and each new entry.
+create function check_posting() returns trigger language plpgsql as $$
+declare
+  posting uuid;
+begin
+  if tg_table_name = 'ledger_postings' then posting := new.id; else posting := new.posting_id; end if;
+  if not (select count(*) >= 2 and sum(cents) = 0 from ledger_entries where company_id = new.company_id and posting_id = posting) then
+    raise exception 'Posting % does not balance', posting;
+  end if;
+  return null;
+end $$;
+create constraint trigger check_posting after insert on ledger_postings deferrable initially deferred
+  for each row execute function check_posting();
+create constraint trigger check_posting after insert on ledger_entries deferrable initially deferred
+  for each row execute function check_posting();
 
 
 -- TOTALS OF LISTS

@@ -1,0 +1,36 @@
+export const ledgerAccounts = [
+  'receivable',
+  'revenue',
+  'discount',
+  'tax',
+  'cash',
+  'card',
+  'other',
+  'refunds',
+  'write_offs',
+  'cash_rounding',
+  'over_short',
+  'cash_in_out',
+  'disputes',
+  /** What members owed before they were imported. */
+  'opening_balance',
+] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+export const postingKinds = [
+  'invoice',
+  'void',
+  'payment',
+  'refund',
+  'refund_failed',
+  'write_off',
+  'write_off_paid',
+  'dispute',
+  'dispute_won',
+  'cash_movement',
+  'drawer_count',
+] as const;
+export type PostingKind = (typeof postingKinds)[number];
+
+/** The posting of a refund, or of one that the bank returned. */
+export const refundKinds = ['refund', 'refund_failed'] as const satisfies readonly PostingKind[];

@@ -1,0 +1,147 @@
+import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { taxShares } from '#domain/invoices/refunds.ts';
+import type { LedgerAccount } from './accounts.ts';
+import type { RefundShare } from './shareRefund.ts';
+
+/** One side of a posting, in cents: debits are positive, credits negative. */
+export interface Entry {
+  readonly account: LedgerAccount;
+  readonly cents: number;
+  /** The position of the invoice line, and its facts. */
+  readonly line?: number;
+  readonly category?: LineItemType;
+  readonly itemId?: string | null;
+  readonly planId?: string | null;
+  readonly name?: string;
+  readonly taxRate?: string | number;
+  readonly staffId?: string | null;
+  /** The name of another method in the company's settings. */
+  readonly method?: string | null;
+}
+
+/** A line of an invoice as it is booked, in cents. */
+export interface BookedLine {
+  readonly type: LineItemType;
+  readonly itemId: string | null;
+  readonly name: string;
+  /** After the discount, before tax. */
+  readonly total: number;
+  readonly discount: number;
+}
+
+/** An invoice as it is booked, in cents. */
+export interface BookedInvoice {
+  /** Owed before the member was imported: never sold here. */
+  readonly isOpeningBalance: boolean;
+  readonly total: number;
+  readonly tax: number;
+  readonly taxRate: string | number;
+  readonly soldBy: string | null;
+  readonly lines: readonly BookedLine[];
+}
+
+/** An invoice when it is written. Also one of nothing, so that each sale is counted. */
+export function invoiceEntries(invoice: BookedInvoice): Entry[] {
+  const { isOpeningBalance, total, lines } = invoice;
+  const receivable: Entry = { account: 'receivable', cents: total };
+  if (isOpeningBalance) return [receivable, { account: 'opening_balance', cents: -total }];
+  const taxes = lineTaxes(invoice);
+  return [
+    receivable,
+    ...lines.flatMap(({ total: net, discount }, position) => {
+      const facts = lineFacts(invoice, position);
+      return [
+        { ...facts, account: 'revenue', cents: -(net + discount) },
+        ...nonzero({ ...facts, account: 'discount', cents: discount }),
+        ...nonzero({ ...facts, account: 'tax', cents: -(taxes[position] ?? 0) }),
+      ] satisfies Entry[];
+    }),
+  ];
+}
+
+const nonzero = (entry: Entry): Entry[] => (entry.cents === 0 ? [] : [entry]);
+
+/** Each line's share of the tax. */
+export const lineTaxes = ({ lines, tax }: Pick<BookedInvoice, 'lines' | 'tax'>): number[] =>
+  taxShares(
+    lines.map(({ total }) => total),
+    tax,
+  );
+
+function lineFacts({ lines, taxRate, soldBy }: BookedInvoice, position: number): Partial<Entry> {
+  const line = lines[position];
+  if (!line) return {};
+  const { type, itemId, name } = line;
+  return {
+    line: position,
+    category: type,
+    itemId: type === 'membership' ? null : itemId,
+    planId: type === 'membership' ? itemId : null,
+    name,
+    taxRate,
+    staffId: soldBy,
+  };
+}
+
+/** The other side of what was booked. */
+export const reversed = (entries: readonly Entry[]): Entry[] =>
+  entries.map((entry) => ({ ...entry, cents: 0 - entry.cents }));
+
+interface Money {
+  readonly method: PaymentMethod;
+  readonly otherMethod: string | null;
+  readonly cents: number;
+}
+
+/** A payment settles what is owed, or takes back a loss that was written off. */
+export const paymentEntries = (
+  { method, otherMethod, cents }: Money,
+  settles: 'receivable' | 'write_offs',
+): Entry[] => [
+  { account: method, cents, method: otherMethod },
+  { account: settles, cents: -cents },
+];
+
+/** The money that went back, and each line's share of it. Of a refund that failed all amounts are negative. */
+export function refundEntries(
+  invoice: BookedInvoice,
+  { method, otherMethod, cents }: Money,
+  shares: readonly RefundShare[],
+): Entry[] {
+  const money: Entry = { account: method, cents: -cents, method: otherMethod };
+  if (invoice.isOpeningBalance) return [money, { account: 'opening_balance', cents }];
+  return [
+    money,
+    ...shares.flatMap(({ gross, tax }, position) => {
+      const facts = lineFacts(invoice, position);
+      return [
+        ...nonzero({ ...facts, account: 'refunds', cents: gross - tax }),
+        ...nonzero({ ...facts, account: 'tax', cents: tax }),
+      ];
+    }),
+  ];
+}
+
+export const writeOffEntries = (cents: number): Entry[] => [
+  { account: 'write_offs', cents },
+  { account: 'receivable', cents: -cents },
+];
+
+/** Stripe withdraws what a cardholder disputes, and returns it once the dispute is won. */
+export const disputeEntries = (cents: number): Entry[] => [
+  { account: 'disputes', cents },
+  { account: 'card', cents: -cents },
+];
+
+/** Cash put into a drawer; negative when it was taken out. */
+export const cashMovementEntries = (cents: number): Entry[] => [
+  { account: 'cash', cents },
+  { account: 'cash_in_out', cents: -cents },
+];
+
+/** Cash that was counted beyond what was expected; negative when some was missing. */
+export const countEntries = (cents: number): Entry[] => [
+  { account: 'cash', cents },
+  { account: 'over_short', cents: -cents },
+];

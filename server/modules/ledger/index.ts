@@ -1,0 +1,19 @@
+/**
+ * The books: every movement of money, and of what is owed, as a balanced posting that is never changed.
+ * Tables: ledger_postings, ledger_entries. Use cases post in the transaction of what happened; reports sum up entries.
+ */
+import type { Module } from '#server/platform/module.ts';
+
+export const ledger: Module = {};
+
+export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';
+export {
+  postDispute,
+  postInvoice,
+  postInvoices,
+  postPayment,
+  postRefund,
+  postVoid,
+  postWriteOff,
+  type Occasion,
+} from './invoicePostings.ts';
