@@ -1,6 +1,13 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/platform/database/schema.ts';
+import { postInvoice, postPayment, postRefund, postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
+import {
+  columns,
+  type InvoiceLineTable,
+  type InvoiceTable,
+  type PaymentTable,
+} from '#server/platform/database/schema.ts';
+import { fixtureActor } from './fixtureActor.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
 
@@ -38,8 +45,7 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       ...change,
     };
     await scoped(async (tx) => {
-      await tx.insertInto('invoices').values(row).execute();
-      if (lines.length === 0) return;
+      const written = await tx.insertInto('invoices').values(row).returning(columns.invoices).executeTakeFirstOrThrow();
       const rows = lines.map((line, position) => ({
         invoice_id: id,
         position,
@@ -48,11 +54,18 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
         item_id: null,
         name: 'Water Bottle',
         quantity: 1,
-        price_cents: 300,
-        total_cents: 300,
+        price_cents: written.subtotal_cents,
+        total_cents: written.subtotal_cents,
+        discount_cents: 0,
         ...line,
       }));
-      await tx.insertInto('invoice_lines').values(rows).execute();
+      if (rows.length > 0) await tx.insertInto('invoice_lines').values(rows).execute();
+      if (written.status === 'draft') return;
+      const owed = { at: written.created_at, actor: fixtureActor };
+      const closed = { at: written.updated_at, actor: fixtureActor };
+      await postInvoice(tx, written, rows, owed);
+      if (written.written_off_cents > 0) await postWriteOff(tx, written, written.written_off_cents, closed);
+      else if (written.status === 'void') await postVoid(tx, written, closed);
     });
     return id;
   };
@@ -72,7 +85,23 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       failure_message: null,
       ...change,
     };
-    await scoped((tx) => tx.insertInto('payments').values(row).execute());
+    await scoped(async (tx) => {
+      const written = await tx.insertInto('payments').values(row).returning(columns.payments).executeTakeFirstOrThrow();
+      const invoiceRow = await tx
+        .selectFrom('invoices')
+        .select(columns.invoices)
+        .where('id', '=', invoice_id)
+        .executeTakeFirstOrThrow();
+      const occasion = { at: written.created_at, actor: fixtureActor };
+      // It settles what was owed when it was made, before any write-off.
+      const before = { ...invoiceRow, written_off_cents: 0, status: 'open' as const };
+      if (written.status === 'completed') await postPayment(tx, before, written, written.amount_cents, occasion);
+      if (written.status !== 'refunded') return;
+      const kind = written.amount_cents < 0 ? 'refund_failed' : 'refund';
+      const { method, other_method: otherMethod, refund_id: refundId } = written;
+      const cents = Math.abs(written.amount_cents);
+      await postRefund(tx, invoiceRow, kind, { id: written.id, method, otherMethod, cents, refundId }, occasion);
+    });
     return id;
   };
 

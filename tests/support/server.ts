@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { afterAll } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, expect } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppConfig } from '#server/platform/context.ts';
@@ -11,6 +12,8 @@ import { diskStore } from '#server/platform/files/diskStore.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
+import { verifyLedger } from '#server/modules/ledger/index.ts';
+import { fixtureActor } from './fixtureActor.ts';
 import { freshDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -48,10 +51,15 @@ export interface TestServer {
   /** The token of a new session of this user, for callers of a listening server. */
   createToken(user: { id: string }): Promise<string>;
   anonymous: Caller;
+  /** False for tests that change rows behind the back of the ledger. */
+  checksLedger: boolean;
   close(): Promise<void>;
 }
 
-/** The whole API on a fresh (or another) database, every response checked against the contract. One for a test file. */
+/**
+ * The whole API on a fresh (or another) database, every response checked against the contract. One for a test file. Closed, its
+ * ledger must agree with every row.
+ */
 export async function testServer(change: Partial<AppConfig> = {}, other?: Database): Promise<TestServer> {
   const clock = { now: new Date() };
   const { url, database: fresh, drop } = await freshDatabase(() => clock.now);
@@ -78,7 +86,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     { strictResponses: true, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } },
   );
   await app.ready();
-  return {
+  const server: TestServer = {
     app,
     url,
     database,
@@ -90,13 +98,18 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     anonymous: caller(app, {}),
     as: async (user) => caller(app, { authorization: `Bearer ${await createToken(user)}` }),
     createToken,
+    checksLedger: true,
     async close() {
       await app.close();
       await live.close();
+      const differences = await ledgerDifferences(database);
       await drop();
       await rm(filesDirectory, { recursive: true, force: true });
+      if (server.checksLedger)
+        expect(differences, 'the ledger agrees with every invoice, payment and drawer').toEqual([]);
     },
   };
+  return server;
 
   async function createToken(user: { id: string }) {
     const session = { id: uuid(), userId: user.id, expiresAt: new Date(clock.now.getTime() + 12 * 3_600_000) };
@@ -108,6 +121,19 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     return signToken(config.appSecret, session, clock.now);
   }
 }
+
+/** Without those of invoices that the test wrote as rows. */
+const ledgerDifferences = (database: Database) =>
+  database.acrossCompanies(async (tx) => {
+    const { rows: written } = await sql<{ id: string }>`
+      with written as (select distinct invoice_id as id from ledger_postings where actor_name = ${fixtureActor.name})
+      select id from written union all select p.id from payments p join written w on w.id = p.invoice_id`.execute(tx);
+    const ids = new Set(written.map(({ id }) => id));
+    const differences = [];
+    for (const { id } of await tx.selectFrom('companies').select('id').execute())
+      differences.push(...(await verifyLedger(tx, id)));
+    return differences.filter(({ id }) => !ids.has(id));
+  });
 
 /** The same, closed after the test file. */
 export async function sharedServer(...given: Parameters<typeof testServer>): Promise<TestServer> {

@@ -7,6 +7,7 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RenewalTable } from '#server/platform/database/schema.ts';
+import { postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
 import { invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import { claimMinutes, type DueMembership, type DueRenewal } from './dueRenewals.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
@@ -174,6 +175,8 @@ export async function voidRenewals(
       .set({ ...given, updated_at: now })
       .where('id', '=', invoice.id)
       .execute();
+    if (isPartPaid) await postWriteOff(tx, invoice, invoice.due_cents, { at: now, actor });
+    else await postVoid(tx, invoice, { at: now, actor });
     await logActivity(
       tx,
       actor,

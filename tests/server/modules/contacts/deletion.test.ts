@@ -114,6 +114,7 @@ describe('a contact is not deleted', () => {
   test('while Stripe does not say how an open payment ended', async () => {
     const contactId = await gym.make.contact();
     const sale = await cardSale(contactId);
+    server.checksLedger = false;
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('invoices').set({ status: 'void', due_cents: 0 }).where('id', '=', sale.invoice.id).execute(),
     );

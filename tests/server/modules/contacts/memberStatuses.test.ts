@@ -10,6 +10,7 @@ const today = todayIn('America/Denver', new Date());
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 const server = await sharedServer();
+server.checksLedger = false;
 const gym = await createGym(server);
 const rival = await createGym(server);
 const make = builders(server, gym);

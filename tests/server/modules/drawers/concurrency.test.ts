@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { operatorActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { writeInvoice, writePayment } from '#server/modules/invoices/writeInvoice.ts';
+import { bookDeskPayment, lockInvoice, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
+import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { fixtureActor } from '#tests/support/fixtureActor.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
@@ -126,11 +127,12 @@ const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
       contactId: gym.contactId,
       description: 'A towel',
       lines: [line],
-      soldBy: operatorActor,
+      soldBy: fixtureActor,
       isPaid: true,
     };
     const { invoice } = await writeInvoice(tx, sale, server.clock.now);
-    await writePayment(tx, invoice, method, server.clock.now);
+    const unpaid = { ...invoice, status: 'open' as const };
+    await bookDeskPayment(tx, unpaid, method, { at: server.clock.now, actor: fixtureActor });
   });
 
 const isWaiting = async () => {
@@ -238,7 +240,7 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
     async () => {
       const id = `pi_${randomUUID()}`;
       const invoice_id = await gym.invoices.invoice(gym.contactId, { created_at: new Date(0) });
-      await gym.invoices.payment(invoice_id, {
+      const paymentId = await gym.invoices.payment(invoice_id, {
         method: 'card',
         status: 'pending',
         stripe_payment_intent_id: id,
@@ -257,6 +259,11 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
       await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_intents').values(intent).execute());
       return inProgress(async (tx) => {
         await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', invoice_id).execute();
+        const payment = { id: paymentId, method: 'card' as const, other_method: null };
+        await postPayment(tx, await lockInvoice(tx, invoice_id), payment, 324, {
+          at: server.clock.now,
+          actor: fixtureActor,
+        });
         await tx
           .updateTable('payment_intents')
           .set({ status: 'succeeded', settled_at: server.clock.now })
@@ -275,13 +282,14 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
         created_at: new Date(0),
         updated_at: new Date(0),
       });
-      return inProgress((tx) =>
-        tx
+      return inProgress(async (tx) => {
+        await postVoid(tx, await lockInvoice(tx, id), { at: server.clock.now, actor: fixtureActor });
+        await tx
           .updateTable('invoices')
           .set({ status: 'void', due_cents: 0, updated_at: server.clock.now })
           .where('id', '=', id)
-          .execute(),
-      );
+          .execute();
+      });
     },
     { byMethod: [], byTaxRate: [], voids: { count: 1, amount: 3.24 } },
   ],

@@ -159,8 +159,8 @@ describe('GET /invoices/{id}', () => {
     const { contact, invoice, payment } = inGym(gym);
     const buyer = await contact();
     const lines = [
-      { type: 'membership' as const, name: 'Gold', description: 'All clubs' },
-      { type: 'location_fee' as const, name: 'Towel fee' },
+      { type: 'membership' as const, name: 'Gold', description: 'All clubs', total_cents: 200 },
+      { type: 'location_fee' as const, name: 'Towel fee', total_cents: 100 },
     ];
     const id = await invoice(buyer, { metadata: JSON.stringify({ shortfall: [] }) }, lines);
     await payment(id, { amount_cents: 100, created_at: new Date('2026-01-01T00:00:00Z') });

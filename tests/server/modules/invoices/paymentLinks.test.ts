@@ -110,7 +110,9 @@ describe('what a link shows', () => {
       invoice: {
         company: { name: 'The Gym' },
         location: { name: 'North' },
-        lineItems: [{ name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 3, total: 3 }],
+        lineItems: [
+          { name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 100, total: 100 },
+        ],
         tax: 8,
         total: 108,
         paid: 20,

@@ -151,6 +151,7 @@ describe('each planted difference is found and named', () => {
   test('a different amount, a wrong fee, and a payout that differs from its sum', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
+    server.checksLedger = false;
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('payments').set({ amount_cents: 1_000 }).where('invoice_id', '=', invoiceId).execute(),
     );

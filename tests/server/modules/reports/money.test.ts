@@ -17,6 +17,7 @@ let bill: ReportedGym['bill'];
 let contactId: string;
 
 const server = await sharedServer();
+server.checksLedger = false;
 const rival = await createGym(server);
 beforeEach(async () => {
   ({ gym, make, bill, contactId } = await reportedGym(server));
