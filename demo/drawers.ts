@@ -4,6 +4,8 @@ import { expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { closingReport, drawersRepo, reportWindow } from '#server/modules/drawers/index.ts';
+import { postCashMovement, postCount, postOpening } from '#server/modules/ledger/index.ts';
+import { userActor } from '#server/platform/http/actors.ts';
 import { at, seeded } from './random.ts';
 import { momentOn } from './time.ts';
 
@@ -90,6 +92,10 @@ async function addDrawer(
       opened_by_name: place.user_name,
     })
     .execute();
+  const user = { userId: place.user_id, firstName: place.user_name, lastName: '' };
+  const actor = { ...userActor(user, null), name: place.user_name };
+  const drawer = { id, company_id: place.company_id, location_id: place.id };
+  await postOpening(tx, { ...drawer, float_cents: float, last_counted_cents: last }, { at: from, actor });
   await sql`
     insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
     select p.id, p.company_id, ${id}, 'sale', p.amount_cents, p.id, p.created_at
@@ -119,8 +125,10 @@ async function addDrawer(
       .insertInto('drawer_movements')
       .values({ ...deposit, ...by })
       .execute();
+    await postCashMovement(tx, drawer, -taken, { at: until, actor });
   }
   const difference = at(differences, index);
+  await postCount(tx, drawer, difference, { at: until, actor });
   const report = await closingReport(tx, await reportWindow(tx, row, until));
   const sums = { cashSales: taken, cashRefunds: 0, cashIn: 0, cashOut: taken };
   await tx

@@ -12,6 +12,7 @@ import { seedCheckins } from './checkins.ts';
 import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
 import { addDrawers } from './drawers.ts';
+import { addInvoicePostings } from './ledger.ts';
 import { addItemPictures } from './itemPictures.ts';
 import { addFailedEmails } from './emails.ts';
 import { seedMemberships } from './memberships.ts';
@@ -51,6 +52,7 @@ async function load({ database, files, now }: Context): Promise<boolean> {
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
     await addActivity(tx);
     await addDrawers(tx, now);
+    await addInvoicePostings(tx);
     await addReconciliations(tx, now);
     await addFailedEmails(tx, now);
     return true;

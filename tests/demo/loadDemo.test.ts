@@ -7,6 +7,7 @@ import { demoPassword } from '#demo/reference/users.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#demo/publishedAccounts.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 import { timeouts } from '#server/platform/database/session.ts';
+import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { verifyPassword, hashPassword } from '#server/modules/auth/passwords.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { everything, openDemo, type DemoRows } from '#tests/support/demo.ts';
@@ -213,4 +214,9 @@ test('the accounts with the published password are found; once disabled they are
   expect(
     await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute(),
   ).toEqual([{ revoked_at: now }]);
+});
+
+test('its ledger agrees with every invoice, payment and drawer', async () => {
+  for (const id of await demo.database.everyCompany())
+    expect(await demo.database.scoped([id], (tx) => verifyLedger(tx, id))).toEqual([]);
 });

@@ -7,8 +7,10 @@ import type { Module } from '#server/platform/module.ts';
 export const ledger: Module = {};
 
 export { verifyLedger, type LedgerDifference } from './verify.ts';
+export { post, type Posting } from './post.ts';
 export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';
 export {
+  ofInvoice,
   postDispute,
   postInvoice,
   postInvoices,
@@ -16,5 +18,6 @@ export {
   postRefund,
   postVoid,
   postWriteOff,
+  toBooked,
   type Occasion,
 } from './invoicePostings.ts';

@@ -27,12 +27,13 @@ type BilledInvoice = Pick<
   'id' | 'company_id' | 'location_id' | 'is_opening_balance' | 'total_cents' | 'tax_cents' | 'created_by'
 > & { readonly tax_rate: string | number };
 
-const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasion: Occasion) =>
+/** What each posting of an invoice says. */
+export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasion: Occasion) =>
   ({ companyId: company_id, locationId: location_id, invoiceId: id, ...occasion }) satisfies Partial<Posting>;
 
 type Line = Pick<InvoiceLineRow, 'type' | 'item_id' | 'name' | 'total_cents' | 'discount_cents'>;
 
-const toBooked = (invoice: BilledInvoice, lines: readonly Line[]): BookedInvoice => ({
+export const toBooked = (invoice: BilledInvoice, lines: readonly Line[]): BookedInvoice => ({
   isOpeningBalance: invoice.is_opening_balance,
   total: invoice.total_cents,
   tax: invoice.tax_cents,

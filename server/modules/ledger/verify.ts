@@ -16,61 +16,55 @@ export interface LedgerDifference {
 export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDifference[]> {
   const { rows } = await sql<LedgerDifference>`
     with entries as materialized (
-      select e.posting_id, e.account, e.cents, p.kind, p.invoice_id, p.payment_id, p.drawer_id
+      select e.account, e.cents, p.id as posting_id, p.kind, p.invoice_id, p.payment_id, p.drawer_id,
+             e.account in ('cash', 'card', 'other') as is_money, p.kind = any (${refundKinds}::text[]) as is_refund
         from ledger_postings p left join ledger_entries e on (e.company_id, e.posting_id) = (p.company_id, p.id)
        where p.company_id = ${companyId}),
-    billed as (
-      select e.invoice_id as id,
-             sum(e.cents) filter (where e.account = 'receivable') as due,
-             sum(e.cents) filter (where ${isMoney} and e.kind in ('payment', 'write_off_paid')) as paid,
-             -sum(e.cents) filter (where ${isMoney} and e.kind = any (${refundKinds}::text[])) as refunded,
-             sum(e.cents) filter (where e.account = 'write_offs') as written_off,
-             sum(e.cents) filter (where e.account = 'disputes') as disputed
-        from entries e where e.invoice_id is not null group by 1),
-    moved as (select e.payment_id as id, sum(e.cents) as cents from entries e where ${isMoney} and e.payment_id is not null group by 1),
-    counted as (
-      select e.drawer_id as id,
-             sum(e.cents) filter (where e.account = 'cash' and e.kind in ('payment', 'write_off_paid')) as sales,
-             -sum(e.cents) filter (where e.account = 'cash' and e.kind = any (${refundKinds}::text[])) as refunds,
-             sum(e.cents) filter (where e.account = 'cash' and e.kind = 'cash_movement' and e.cents > 0) as cash_in,
-             -sum(e.cents) filter (where e.account = 'cash' and e.kind = 'cash_movement' and e.cents < 0) as cash_out,
-             -sum(e.cents) filter (where e.account = 'over_short') as over_short,
-             -sum(e.cents) filter (where e.account = 'cash_in_out' and e.kind = 'drawer_count') as first_float
-        from entries e where e.drawer_id is not null group by 1),
-    compared as (
-      select 'book' as record, ${companyId} as id, 'balance' as figure, 0 as stored, coalesce(sum(cents), 0) as booked from entries
+    figures as (
+      select 'book' as record, ${companyId}::uuid as id, 'balance' as figure, 0 as stored, coalesce(sum(cents), 0) as booked from entries
       union all
-      select 'posting', posting_id::text, case when count(*) < 2 then 'entries' else 'balance' end, case when count(*) < 2 then 2 else 0 end,
-             case when count(*) < 2 then count(*) else coalesce(sum(cents), 0) end
-        from entries group by posting_id
+      select 'posting', posting_id, 'balance', 0, coalesce(sum(cents), 0) from entries group by posting_id
       union all
-      select 'invoice', i.id::text, c.figure, c.stored, coalesce(c.booked, 0)
-        from invoices i left join billed b on b.id = i.id
-       cross join lateral (values
-         ('due', case when i.status = 'draft' then 0 else i.due_cents end, b.due), ('paid', i.paid_cents, b.paid), ('refunded', i.refunded_cents, b.refunded),
-         ('written off', i.written_off_cents, b.written_off),
-         ('disputed', (select coalesce(sum(d.amount_cents), 0) from disputes d
-                        where d.company_id = i.company_id and d.invoice_id = i.id and d.status not like 'warning%' and d.status not in ('won', 'prevented')), b.disputed)
-       ) as c (figure, stored, booked)
+      select 'posting', posting_id, 'entries', 2, least(2, count(account)) from entries group by posting_id
+      union all
+      select 'invoice', i.id, f.figure, f.cents, 0
+        from invoices i
+       cross join lateral (values ('due', case when i.status = 'draft' then 0 else i.due_cents end), ('paid', i.paid_cents),
+                                  ('refunded', i.refunded_cents), ('written off', i.written_off_cents)) as f (figure, cents)
        where i.company_id = ${companyId}
       union all
-      select 'payment', coalesce(p.id, m.id)::text, 'amount',
-             case p.status when 'completed' then p.amount_cents when 'refunded' then -p.amount_cents else 0 end, coalesce(m.cents, 0)
-        from (select * from payments where company_id = ${companyId}) p full join moved m on m.id = p.id
+      select 'invoice', d.invoice_id, 'disputed', d.amount_cents, 0
+        from disputes d where d.company_id = ${companyId} and d.status not like 'warning%' and d.status not in ('won', 'prevented')
       union all
-      select 'drawer', d.id::text, c.figure, c.stored, coalesce(c.booked, 0)
-        from drawers d left join counted n on n.id = d.id
+      select 'invoice', e.invoice_id, f.figure, 0, e.cents
+        from entries e
+        join (values ('receivable', 'due'), ('write_offs', 'written off'), ('disputes', 'disputed')) as f (account, figure)
+          on f.account = e.account
+       where e.invoice_id is not null
+      union all
+      select 'invoice', e.invoice_id, case when e.is_refund then 'refunded' else 'paid' end, 0, case when e.is_refund then -e.cents else e.cents end
+        from entries e where e.is_money and (e.is_refund or e.kind in ('payment', 'write_off_paid'))
+      union all
+      select 'payment', p.id, 'amount', case p.status when 'completed' then p.amount_cents else -p.amount_cents end, 0
+        from payments p where p.company_id = ${companyId} and p.status in ('completed', 'refunded')
+      union all
+      select 'payment', e.payment_id, 'amount', 0, e.cents from entries e where e.is_money and e.payment_id is not null
+      union all
+      select 'drawer', d.id, f.figure, f.cents, 0
+        from drawers d
        cross join lateral (values
-         ('cash sales', d.cash_sales_cents, n.sales), ('cash refunds', d.cash_refunds_cents, n.refunds), ('cash in', d.cash_in_cents, n.cash_in),
-         ('cash out', d.cash_out_cents, n.cash_out),
-         ('float', d.float_cents, coalesce(d.last_counted_cents, 0) + coalesce(n.over_short, 0) + coalesce(n.first_float, 0)
-           - coalesce(d.counted_cents - (d.float_cents + d.cash_sales_cents - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents), 0))
-       ) as c (figure, stored, booked)
-       where d.company_id = ${companyId} and (d.closed_at is not null or c.figure = 'float'))
-    select record, id, figure, stored::float8 as stored, booked::float8 as booked from compared where stored is distinct from booked order by 1, 2, 3`.execute(
-    tx,
-  );
+         ('cash sales', d.cash_sales_cents), ('cash refunds', d.cash_refunds_cents), ('cash in and out', d.cash_in_cents - d.cash_out_cents),
+         ('counts', d.float_cents - coalesce(d.last_counted_cents, 0) + coalesce(d.counted_cents - (d.float_cents + d.cash_sales_cents
+                    - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents), 0))) as f (figure, cents)
+       where d.company_id = ${companyId} and (d.closed_at is not null or f.figure = 'counts')
+      union all
+      select 'drawer', e.drawer_id, f.figure, 0, case when e.is_refund then -e.cents else e.cents end
+        from entries e
+        join drawers d on d.id = e.drawer_id
+       cross join lateral (select case when e.kind = 'drawer_count' then 'counts' when e.kind = 'cash_movement' then 'cash in and out'
+                                       when e.is_refund then 'cash refunds' else 'cash sales' end as figure) as f
+       where e.account = 'cash' and (d.closed_at is not null or f.figure = 'counts'))
+    select record, id, figure, sum(stored)::float8 as stored, sum(booked)::float8 as booked
+      from figures group by 1, 2, 3 having sum(stored) <> sum(booked) order by 1, 2, 3`.execute(tx);
   return rows;
 }
-
-const isMoney = sql`e.account in ('cash', 'card', 'other')`;

@@ -1482,21 +1482,25 @@ create table ledger_entries (
 create index ledger_entries_report on ledger_entries (company_id, account, location_id, business_day) include (cents, kind);
 ${ofCompany('ledger_entries', { may: 'select, insert' })}
 
--- At commit, for each new posting and each new entry.
-create function check_posting() returns trigger language plpgsql as $$
-declare
-  posting uuid;
+-- A posting is written in one statement with its entries, and nothing can be added to it that does not balance by itself.
+create function check_entries() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'ledger_postings' then posting := new.id; else posting := new.posting_id; end if;
-  if not (select count(*) >= 2 and sum(cents) = 0 from ledger_entries where company_id = new.company_id and posting_id = posting) then
-    raise exception 'Posting % does not balance', posting;
+  if exists (select from added group by posting_id having sum(cents) <> 0 or count(*) < 2) then
+    raise exception 'The entries of a posting must add up to zero';
   end if;
   return null;
 end $$;
-create constraint trigger check_posting after insert on ledger_postings deferrable initially deferred
-  for each row execute function check_posting();
-create constraint trigger check_posting after insert on ledger_entries deferrable initially deferred
-  for each row execute function check_posting();
+create trigger check_entries after insert on ledger_entries
+  referencing new table as added for each statement execute function check_entries();
+create function check_postings() returns trigger language plpgsql as $$
+begin
+  if exists (select from added p where not exists (select from ledger_entries e where (e.company_id, e.posting_id) = (p.company_id, p.id))) then
+    raise exception 'A posting needs entries';
+  end if;
+  return null;
+end $$;
+create trigger check_postings after insert on ledger_postings
+  referencing new table as added for each statement execute function check_postings();
 
 
 -- TOTALS OF LISTS
