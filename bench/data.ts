@@ -122,10 +122,10 @@ function activityStatements(contacts: number): string[] {
     ),
     ...[everyContact(''), oneRegular].map(
       (whose) => `
-     insert into invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents,
+     insert into invoices (id, company_id, location_id, contact_id, kind, status, description, subtotal_cents, tax_rate, tax_cents,
             total_cents, paid_cents, due_cents, customer_first_name, customer_last_name, customer_email, customer_phone,
             location_name, company_name, created_at, updated_at)
-     select uuidv7(), c.company_id, c.home_location_id, c.id, 'paid', 'Sales items purchase: Item 1', 100 + i % 5000, 0.08, 8,
+     select uuidv7(), c.company_id, c.home_location_id, c.id, 'items', 'paid', 'Sales items purchase: Item 1', 100 + i % 5000, 0.08, 8,
             108 + i % 5000, 108 + i % 5000, 0, c.first_name, c.last_name, c.email, c.phone, 'Bench', 'Bench Fitness',
             now() - i * interval '50 seconds', now() - i * interval '50 seconds' ${whose}`,
     ),

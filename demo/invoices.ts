@@ -18,6 +18,7 @@ export interface InvoiceLine {
 export interface NewInvoice {
   person: Person;
   place: Place;
+  kind: InvoiceTable['kind'];
   at: Date;
   description: string;
   notes?: string;
@@ -42,6 +43,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     company_id: place.companyId,
     location_id: place.id,
     contact_id: person.id,
+    kind: sale.kind,
     status,
     description: sale.description,
     subtotal_cents: subtotal,

@@ -20,6 +20,7 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       company_id: companyId,
       location_id: locationId,
       contact_id,
+      kind: 'items' as const,
       status: 'paid' as const,
       description: 'Sales items purchase: Water Bottle',
       subtotal_cents: total_cents - (change.tax_cents ?? 24),

@@ -157,11 +157,12 @@ async function write(
   const [make, bill] = [builders(server, home), invoiceBuilders(server, home)];
   const plan = await make.plan();
   const invoices: string[] = [];
-  for (const { net, total, at, moves } of m.paid) {
+  for (const [index, { net, total, at, moves }] of m.paid.entries()) {
     const line = { type: 'membership' as const, name: 'Unlimited', item_id: plan, price_cents: net, total_cents: net };
     const invoice = await bill.invoice(
       m.person,
       {
+        kind: index === 0 ? 'purchase' : index < periods ? 'renewal' : 'plan_change',
         subtotal_cents: net,
         tax_cents: total - net,
         total_cents: total,

@@ -154,6 +154,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     company_id,
     location_id: home.id,
     contact_id: contact.id,
+    kind: 'manual_balance',
     status: 'open',
     description: balanceName,
     subtotal_cents: balanceCents,
@@ -173,7 +174,6 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     notes: '',
     metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
     created_by: actor.type === 'user' ? actor.id : null,
-    is_opening_balance: true,
     created_at: now,
     updated_at: now,
   };

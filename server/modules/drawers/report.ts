@@ -93,7 +93,7 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
        and ${notReported('sale', sql`i.id`)}`,
   void: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
-     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and not i.is_opening_balance and i.updated_at >= ${since} and i.updated_at < ${until}
+     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.kind <> 'manual_balance' and i.updated_at >= ${since} and i.updated_at < ${until}
        and ${notReported('void', sql`i.id`)}`,
 };
 

@@ -22,6 +22,7 @@ export interface NewInvoice {
   readonly companyId: string;
   readonly locationId: string;
   readonly contactId: string;
+  readonly kind: InvoiceRow['kind'];
   readonly description: string;
   readonly notes?: string | undefined;
   readonly lines: readonly SaleLine[];
@@ -59,6 +60,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     company_id: sale.companyId,
     location_id: sale.locationId,
     contact_id: sale.contactId,
+    kind: sale.kind,
     status: isPaid ? 'paid' : 'open',
     description: sale.description,
     subtotal_cents: subtotal,
@@ -76,7 +78,6 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     closed_reason: null,
     refunded_cents: 0,
     disputed_at: null,
-    is_opening_balance: false,
     created_at: now,
     updated_at: now,
   };

@@ -395,6 +395,7 @@ export interface InvoiceTable {
   company_id: string;
   location_id: string;
   contact_id: string;
+  kind: 'items' | 'purchase' | 'renewal' | 'plan_change' | 'freeze_fee' | 'manual_balance';
   status: 'draft' | 'open' | 'partially_paid' | 'paid' | 'overdue' | 'void' | 'refunded';
   description: Generated<string>;
   subtotal_cents: number;
@@ -415,7 +416,6 @@ export interface InvoiceTable {
   notes: Generated<string>;
   closed_reason: string | null;
   disputed_at: Date | null;
-  is_opening_balance: Generated<boolean>;
   metadata: ColumnType<{ [key: string]: unknown }, string | undefined, string>;
   created_by: string | null;
   created_at: Generated<Date>;
@@ -931,9 +931,9 @@ export const columns = {
     'discount_reason', 'total_cents',
   ],
   invoices: [
-    'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
-    'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name', 'customer_last_name',
-    'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at', 'is_opening_balance',
+    'id', 'company_id', 'location_id', 'contact_id', 'kind', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents',
+    'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name',
+    'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at',
     'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],

@@ -616,6 +616,9 @@ create table invoices (
   company_id uuid not null references companies on delete cascade,
   location_id uuid not null,
   contact_id uuid not null,
+  -- What it is for. Its subject is in contact_memberships (purchase), renewals, plan_changes or membership_freezes (freeze_fee).
+  -- A manual balance was owed before the member was imported: it is collected, but was never sold here.
+  kind text not null check (kind in ('items', 'purchase', 'renewal', 'plan_change', 'freeze_fee', 'manual_balance')),
   status text not null check (status in ('draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded')),
   description text not null default '',
   subtotal_cents integer not null check (subtotal_cents >= 0),
@@ -639,8 +642,6 @@ create table invoices (
   closed_reason text,
   -- Since when a payment is disputed; null again once the dispute is won.
   disputed_at timestamptz(3),
-  -- Owed before the member was imported: it is collected, but was never sold here.
-  is_opening_balance boolean not null default false,
   metadata jsonb not null default '{}',
   created_by uuid,
   created_at timestamptz(3) not null default now(),
@@ -670,7 +671,7 @@ create index invoices_owed on invoices (company_id, contact_id) include (due_cen
 -- The company comes first although the location implies it: then the index itself satisfies row-level security instead of a
 -- condition on every row, which halves the time of a report.
 create index invoices_sales on invoices (company_id, location_id, created_at) include (subtotal_cents, tax_cents)
-  where (status not in ('draft', 'void') or written_off_cents > 0) and not is_opening_balance;
+  where (status not in ('draft', 'void') or written_off_cents > 0) and kind <> 'manual_balance';
 create index invoices_voided on invoices (location_id, updated_at) where status = 'void';
 create index invoices_closed on invoices (location_id) where closed_reason is not null or written_off_cents > 0;
 create index invoices_with_write_offs on invoices (company_id, updated_at) where written_off_cents > 0;
