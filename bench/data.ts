@@ -131,8 +131,8 @@ function activityStatements(contacts: number): string[] {
     ),
     `insert into invoice_lines (invoice_id, position, company_id, type, name, quantity, price_cents, total_cents)
      select id, 0, company_id, 'sales_item', 'Item 1', 1, subtotal_cents, subtotal_cents from invoices`,
-    `insert into payments (id, company_id, invoice_id, amount_cents, method, status, created_at)
-     select uuidv7(), company_id, id, total_cents, 'cash', 'completed', created_at from invoices`,
+    `insert into payments (id, company_id, invoice_id, kind, amount_cents, method, status, created_at)
+     select uuidv7(), company_id, id, 'payment', total_cents, 'cash', 'completed', created_at from invoices`,
     everyContact(
       `
      insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_id)

@@ -42,8 +42,8 @@ export const year: readonly string[] = [
     order by s.at`,
   `insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, quantity, price_cents, total_cents)
    select id, 0, company_id, case when held_id is null then 'sales_item' else 'membership' end, item_id, name, 1, cents, cents from sold order by at`,
-  `insert into payments (id, company_id, invoice_id, amount_cents, method, status, stripe_payment_intent_id, stripe_refund_id, created_at, updated_at)
-   select uuidv7(), p.company_id, p.invoice_id, p.cents, p.method, p.status, p.intent, p.refund, p.at, p.at
+  `insert into payments (id, company_id, invoice_id, kind, amount_cents, method, status, stripe_payment_intent_id, stripe_refund_id, created_at, updated_at)
+   select uuidv7(), p.company_id, p.invoice_id, case p.status when 'refunded' then 'refund' else 'payment' end, p.cents, p.method, p.status, p.intent, p.refund, p.at, p.at
      from (
        select s.company_id, s.id as invoice_id, s.cents + s.tax as cents, case when s.held_id is null then 'cash' else 'card' end as method, 'completed' as status,
               case when s.held_id is not null then 'pi_' || s.id end as intent, null as refund, s.at

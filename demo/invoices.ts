@@ -100,6 +100,7 @@ function addRefund(
     ...payment,
     ...ofInvoice,
     id: refundId,
+    kind: 'refund',
     status: 'refunded',
     tendered_cents: null,
     refund_of: paymentId,
@@ -144,6 +145,7 @@ type Payment = Omit<DemoRows['payments'][number], 'id' | 'invoice_id' | 'company
 
 function toPayment({ status, method, at: created_at }: NewInvoice, total: number): Payment | null {
   const base = {
+    kind: 'payment' as const,
     method,
     created_at,
     updated_at: created_at,

@@ -64,6 +64,7 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       id,
       company_id: companyId,
       invoice_id,
+      kind: change.status === 'refunded' ? ('refund' as const) : ('payment' as const),
       amount_cents: 324,
       method: 'cash' as const,
       status: 'completed' as const,

@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, daysBetween, startOfDay } from '#domain/shared/dates.ts';
 import { builders } from './builders.ts';
@@ -173,13 +172,12 @@ async function write(
       [line],
     );
     for (const move of moves) {
-      const refund = move.cents < 0 ? { status: 'refunded' as const, stripe_refund_id: uuid() } : {};
       await bill.payment(invoice, {
         method: 'card',
+        status: move.cents < 0 ? 'refunded' : 'completed',
         amount_cents: Math.abs(move.cents),
         created_at: move.at,
         updated_at: move.at,
-        ...refund,
       });
     }
     invoices.push(invoice);

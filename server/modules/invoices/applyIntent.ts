@@ -8,6 +8,7 @@ import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
+import { isPayment } from './sold.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
@@ -195,7 +196,7 @@ const findPayment = (tx: Tx, intentId: string) =>
     .selectFrom('payments')
     .select(['status', 'failure_message'])
     .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is', null)
+    .where(isPayment)
     .executeTakeFirst();
 
 /** The same failure is reported many times while the payer decides. */
@@ -214,7 +215,7 @@ async function updatePayment(
     .updateTable('payments')
     .set({ ...change, updated_at: nextUpdatedAt(now) })
     .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is', null)
+    .where(isPayment)
     .execute();
 }
 

@@ -12,9 +12,9 @@ import { companySettings } from '#server/modules/settings/index.ts';
  * is written, unless the settings require one.
  */
 export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<void> {
-  const { id, company_id, amount_cents, status, created_at } = payment;
+  const { id, company_id, kind, amount_cents, created_at } = payment;
   if (amount_cents === 0) return;
-  const type = status === 'refunded' ? 'refund' : 'sale';
+  const type = kind === 'refund' ? 'refund' : 'sale';
   const { rows } = await sql<{ is_moved: boolean; is_required: boolean | null }>`
     with open_drawer as (
       select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share),
@@ -31,7 +31,7 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
     throw await noDrawer(tx, locationId);
 }
 
-type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
+type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'kind' | 'amount_cents' | 'created_at'>;
 
 /** Refuses cash without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {

@@ -183,6 +183,7 @@ export async function writePayment(
     id: uuid(),
     company_id: invoice.company_id,
     invoice_id: invoice.id,
+    kind: 'payment',
     amount_cents: invoice.due_cents || invoice.total_cents,
     method,
     status: needsIntent ? 'pending' : 'completed',

@@ -609,6 +609,7 @@ export interface PaymentTable {
   id: string;
   company_id: string;
   invoice_id: string;
+  kind: 'payment' | 'refund' | 'refund_failed';
   amount_cents: number;
   method: 'cash' | 'card' | 'other';
   other_method: string | null;
@@ -967,7 +968,7 @@ export const columns = {
   ],
   payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at'],
   payments: [
-    'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
+    'id', 'company_id', 'invoice_id', 'kind', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
     'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'tendered_cents', 'failure_message', 'created_at', 'updated_at',
   ],
   plan_changes: [

@@ -55,8 +55,8 @@ insert into invoices (id, company_id, location_id, contact_id, kind, status, sub
     customer_first_name, customer_last_name, customer_email, location_name, company_name)
   select gen_random_uuid(), company_id, home_location_id, id, 'items', 'paid', 300, 0, 300, 300, 0, 'Casey', 'Jones', email, 'Place', 'Other'
     from contacts where email like '%@other.test';
-insert into payments (id, company_id, invoice_id, amount_cents, method, status)
-  select gen_random_uuid(), company_id, id, 300, 'cash', 'completed' from invoices where company_name = 'Other';
+insert into payments (id, company_id, invoice_id, kind, amount_cents, method, status)
+  select gen_random_uuid(), company_id, id, 'payment', 300, 'cash', 'completed' from invoices where company_name = 'Other';
 insert into idempotency_keys (company_id, user_id, route, key, body_hash, invoice_id)
   select company_id, id, 'POST /x', 'key', '', id from invoices where company_name = 'Other';
 insert into webhook_events (company_id, event_id, type) select id, 'evt', 'x' from companies where name like 'Other %'`;
