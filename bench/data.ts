@@ -122,17 +122,17 @@ function activityStatements(contacts: number): string[] {
     ),
     ...[everyContact(''), oneRegular].map(
       (whose) => `
-     insert into invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents,
+     insert into invoices (id, company_id, location_id, contact_id, kind, status, description, subtotal_cents, tax_rate, tax_cents,
             total_cents, paid_cents, due_cents, customer_first_name, customer_last_name, customer_email, customer_phone,
             location_name, company_name, created_at, updated_at)
-     select uuidv7(), c.company_id, c.home_location_id, c.id, 'paid', 'Sales items purchase: Item 1', 100 + i % 5000, 0.08, 8,
+     select uuidv7(), c.company_id, c.home_location_id, c.id, 'items', 'paid', 'Sales items purchase: Item 1', 100 + i % 5000, 0.08, 8,
             108 + i % 5000, 108 + i % 5000, 0, c.first_name, c.last_name, c.email, c.phone, 'Bench', 'Bench Fitness',
             now() - i * interval '50 seconds', now() - i * interval '50 seconds' ${whose}`,
     ),
     `insert into invoice_lines (invoice_id, position, company_id, type, name, quantity, price_cents, total_cents)
      select id, 0, company_id, 'sales_item', 'Item 1', 1, subtotal_cents, subtotal_cents from invoices`,
-    `insert into payments (id, company_id, invoice_id, amount_cents, method, status, created_at)
-     select uuidv7(), company_id, id, total_cents, 'cash', 'completed', created_at from invoices`,
+    `insert into payments (id, company_id, invoice_id, kind, amount_cents, method, status, created_at)
+     select uuidv7(), company_id, id, 'payment', total_cents, 'cash', 'completed', created_at from invoices`,
     everyContact(
       `
      insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_id)

@@ -15,22 +15,23 @@ export function plainReport(name: ReportName, period: ReportPeriod): Statement[]
   const within = (column: string, { from }: ReportPeriod = { ...previousPeriod(period), to }) =>
     `${column} >= timestamp '${from}' at time zone '${zone}' and ${column} < timestamp '${addDays(to, 1)}' at time zone '${zone}'`;
   const sales = `select ${toDay('created_at')}, sum(subtotal_cents), sum(tax_cents), sum(total_cents) from invoices where ${isSold} and ${within('created_at')} group by 1`;
-  const payments = (status: string) =>
-    `select ${toDay('created_at')}, method, sum(amount_cents) from payments where status = '${status}' and ${within('created_at')} group by 1, 2`;
+  const payments = (which: string) =>
+    `select ${toDay('created_at')}, method, sum(amount_cents) from payments where ${which} and ${within('created_at')} group by 1, 2`;
+  const [moneyIn, refunds] = [payments("status = 'completed'"), payments("kind <> 'payment'")];
   const visits = `select ${toDay('checkin_time')}, access_granted, count(*) from checkins where ${within('checkin_time')} group by 1, 2`;
   const owed = `select date '${to}' - ${toDay('created_at')}, status, count(*), sum(due_cents) from invoices where ${isOwed} group by 1, 2`;
   const joined = `select least(start_date, ${toDay('granted_at')}), count(distinct contact_id), sum(purchase_price_cents) from contact_memberships group by 1`;
   const left = `select ${lastDay}, count(distinct contact_id), sum(purchase_price_cents) from contact_memberships where not auto_renew group by 1`;
   const texts: Record<ReportName, readonly string[]> = {
-    overview: [sales, payments('completed'), visits, joined, left, owed],
-    sales: [sales, payments('refunded')],
+    overview: [sales, moneyIn, visits, joined, left, owed],
+    sales: [sales, refunds],
     'sales by item': [
       sales,
-      payments('refunded'),
+      refunds,
       `select l.item_id, max(l.name), sum(l.total_cents), sum(i.tax_cents::numeric * l.total_cents / i.subtotal_cents)
          from invoices i join invoice_lines l on l.invoice_id = i.id where ${isSold} and ${within('i.created_at', period)} group by 1`,
     ],
-    payments: [payments('completed'), payments('refunded')],
+    payments: [moneyIn, refunds],
     'to-collect': [owed, `select id, due_cents from invoices where ${isOwed} order by created_at limit 20`],
     memberships: [
       joined,

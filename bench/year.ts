@@ -30,9 +30,9 @@ export const year: readonly string[] = [
            on s.location_id = c.home_location_id and s.place = 1 + c.i % 40) as b
     where b.at < now()
     order by b.at`,
-  `insert into invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents, total_cents, paid_cents, due_cents,
+  `insert into invoices (id, company_id, location_id, contact_id, kind, status, description, subtotal_cents, tax_rate, tax_cents, total_cents, paid_cents, due_cents,
           customer_first_name, customer_last_name, customer_email, customer_phone, location_name, company_name, created_by, created_at, updated_at, written_off_cents)
-   select s.id, s.company_id, s.location_id, s.contact_id, f.status, s.name, s.cents, 0.08, s.tax, s.cents + s.tax,
+   select s.id, s.company_id, s.location_id, s.contact_id, case when s.held_id is null then 'items' when s.period = 1 then 'purchase' else 'renewal' end, f.status, s.name, s.cents, 0.08, s.tax, s.cents + s.tax,
           case when f.status in ('paid', 'refunded') then s.cents + s.tax else 0 end, case when f.status in ('open', 'overdue') then s.cents + s.tax else 0 end,
           s.first_name, s.last_name, s.email, '', 'Bench', 'Bench Fitness', case when s.held_id is null then (select id from users) end, s.at, s.at + f.later,
           case when f.status = 'void' and s.n % 2 = 0 then s.cents + s.tax else 0 end
@@ -42,8 +42,8 @@ export const year: readonly string[] = [
     order by s.at`,
   `insert into invoice_lines (invoice_id, position, company_id, type, item_id, name, quantity, price_cents, total_cents)
    select id, 0, company_id, case when held_id is null then 'sales_item' else 'membership' end, item_id, name, 1, cents, cents from sold order by at`,
-  `insert into payments (id, company_id, invoice_id, amount_cents, method, status, stripe_payment_intent_id, stripe_refund_id, created_at, updated_at)
-   select uuidv7(), p.company_id, p.invoice_id, p.cents, p.method, p.status, p.intent, p.refund, p.at, p.at
+  `insert into payments (id, company_id, invoice_id, kind, amount_cents, method, status, stripe_payment_intent_id, stripe_refund_id, created_at, updated_at)
+   select uuidv7(), p.company_id, p.invoice_id, case p.status when 'refunded' then 'refund' else 'payment' end, p.cents, p.method, p.status, p.intent, p.refund, p.at, p.at
      from (
        select s.company_id, s.id as invoice_id, s.cents + s.tax as cents, case when s.held_id is null then 'cash' else 'card' end as method, 'completed' as status,
               case when s.held_id is not null then 'pi_' || s.id end as intent, null as refund, s.at

@@ -66,7 +66,7 @@ function listMembers(rows: DemoRows, person: Person): Member[] {
 function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: boolean): void {
   const { place } = holding;
   const invoice = rows.invoices.find(
-    (one) => one.contact_id === person.id && one.status === 'overdue' && one.created_by === null,
+    (one) => one.contact_id === person.id && one.kind === 'renewal' && one.status === 'overdue',
   );
   const attempts = isHard || end === place.today ? 1 : 2;
   const at = momentOn(place.zone, end, 6 * 60);
@@ -97,6 +97,7 @@ function renewManually(rows: DemoRows, { person, holding, row, end }: Member, no
   const invoice_id = addInvoice(rows, {
     person,
     place,
+    kind: 'renewal',
     at,
     description,
     lines: [planLine(plan)],

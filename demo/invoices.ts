@@ -18,6 +18,7 @@ export interface InvoiceLine {
 export interface NewInvoice {
   person: Person;
   place: Place;
+  kind: InvoiceTable['kind'];
   at: Date;
   description: string;
   notes?: string;
@@ -42,6 +43,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     company_id: place.companyId,
     location_id: place.id,
     contact_id: person.id,
+    kind: sale.kind,
     status,
     description: sale.description,
     subtotal_cents: subtotal,
@@ -98,6 +100,7 @@ function addRefund(
     ...payment,
     ...ofInvoice,
     id: refundId,
+    kind: 'refund',
     status: 'refunded',
     tendered_cents: null,
     refund_of: paymentId,
@@ -142,6 +145,7 @@ type Payment = Omit<DemoRows['payments'][number], 'id' | 'invoice_id' | 'company
 
 function toPayment({ status, method, at: created_at }: NewInvoice, total: number): Payment | null {
   const base = {
+    kind: 'payment' as const,
     method,
     created_at,
     updated_at: created_at,

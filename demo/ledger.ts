@@ -63,11 +63,11 @@ export async function addInvoicePostings(tx: Tx): Promise<void> {
 /** A refund of the demo is the invoice's only one. */
 function toPosting(
   booked: ReturnType<typeof toBooked>,
-  { status, method, other_method: otherMethod, amount_cents: cents }: PaymentRow,
+  { kind, status, method, other_method: otherMethod, amount_cents: cents }: PaymentRow,
 ): Pick<Posting, 'kind' | 'entries'> | undefined {
   const money = { method, otherMethod, cents };
   if (status === 'completed') return { kind: 'payment', entries: paymentEntries(money, 'receivable') };
-  if (status !== 'refunded') return undefined;
+  if (kind !== 'refund') return undefined;
   const taxes = lineTaxes(booked);
   const none = { gross: 0, tax: 0 };
   const lines = booked.lines.map(({ total }, index) => {

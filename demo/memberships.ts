@@ -23,6 +23,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   const by = random.pick(place.staff);
   const first = addInvoice(rows, {
     ...common,
+    kind: 'purchase',
     at: boughtAt,
     lines: purchaseLines(plan, place),
     status: 'paid',
@@ -36,6 +37,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
     const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
     addInvoice(rows, {
       ...common,
+      kind: 'renewal',
       description: `${common.description} (renewal)`,
       at,
       lines: [planLine(plan)],

@@ -71,6 +71,7 @@ function sale(
   return {
     person,
     place,
+    kind: 'items',
     at: moment,
     description: `Sales items purchase: ${names.join(', ')}`,
     notes: posNotes,

@@ -36,14 +36,15 @@ interface RefundablePayment {
 }
 
 /**
- * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed is negative: it takes
- * from that surplus first.
+ * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed takes from that surplus
+ * first.
  */
 export function splitRefund(
+  kind: 'refund' | 'refund_failed',
   cents: number,
   { left, surplus }: { readonly left: number; readonly surplus: number },
 ): { booked: number; surplus: number } {
-  const booked = cents >= 0 ? Math.min(cents, left) : Math.min(0, cents + surplus);
+  const booked = kind === 'refund' ? Math.min(cents, left) : Math.max(0, cents - surplus);
   return { booked, surplus: cents - booked };
 }
 

@@ -33,7 +33,7 @@ export interface BookedLine {
 /** An invoice as it is booked, in cents. */
 export interface BookedInvoice {
   /** Owed before the member was imported: never sold here. */
-  readonly isOpeningBalance: boolean;
+  readonly isManualBalance: boolean;
   readonly total: number;
   readonly tax: number;
   readonly taxRate: string | number;
@@ -43,9 +43,9 @@ export interface BookedInvoice {
 
 /** An invoice when it is written. Also one of nothing, so that each sale is counted. */
 export function invoiceEntries(invoice: BookedInvoice): Entry[] {
-  const { isOpeningBalance, total, lines } = invoice;
+  const { isManualBalance, total, lines } = invoice;
   const receivable: Entry = { account: 'receivable', cents: total };
-  if (isOpeningBalance) return [receivable, { account: 'opening_balance', cents: -total }];
+  if (isManualBalance) return [receivable, { account: 'opening_balance', cents: -total }];
   const taxes = lineTaxes(invoice);
   return [
     receivable,
@@ -110,7 +110,7 @@ export function refundEntries(
   shares: readonly RefundShare[],
 ): Entry[] {
   const money: Entry = { account: method, cents: -cents, method: otherMethod };
-  if (invoice.isOpeningBalance) return [money, { account: 'opening_balance', cents }];
+  if (invoice.isManualBalance) return [money, { account: 'opening_balance', cents }];
   return [
     money,
     ...shares.flatMap(({ gross, tax }, position) => {

@@ -27,6 +27,7 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       company_id: companyId,
       location_id: locationId,
       contact_id,
+      kind: 'items' as const,
       status: 'paid' as const,
       description: 'Sales items purchase: Water Bottle',
       subtotal_cents: total_cents - (change.tax_cents ?? 24),
@@ -76,6 +77,7 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       id,
       company_id: companyId,
       invoice_id,
+      kind: change.status === 'refunded' ? ('refund' as const) : ('payment' as const),
       amount_cents: 324,
       method: 'cash' as const,
       status: 'completed' as const,
@@ -96,10 +98,8 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       // It settles what was owed when it was made, before any write-off.
       const before = { ...invoiceRow, written_off_cents: 0, status: 'open' as const };
       if (written.status === 'completed') await postPayment(tx, before, written, written.amount_cents, occasion);
-      if (written.status !== 'refunded') return;
-      const kind = written.amount_cents < 0 ? 'refund_failed' : 'refund';
-      const { method, other_method: otherMethod, refund_id: refundId } = written;
-      const cents = Math.abs(written.amount_cents);
+      const { kind, method, other_method: otherMethod, refund_id: refundId, amount_cents: cents } = written;
+      if (kind === 'payment') return;
       await postRefund(tx, invoiceRow, kind, { id: written.id, method, otherMethod, cents, refundId }, occasion);
     });
     return id;

@@ -133,12 +133,10 @@ export async function randomLedger(
       lines.map(({ type, name, total: cents }) => ({ type, name, price_cents: cents, total_cents: cents })),
     );
     for (const { method, status: state, cents, at } of moves) {
-      const refund = state === 'refunded' && method === 'card' ? { stripe_refund_id: uuid() } : {};
       await bill.payment(invoiceId, {
         method,
         status: state,
         amount_cents: cents,
-        ...refund,
         created_at: at,
         updated_at: at,
       });

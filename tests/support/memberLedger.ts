@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, daysBetween, startOfDay } from '#domain/shared/dates.ts';
 import { builders } from './builders.ts';
@@ -157,11 +156,12 @@ async function write(
   const [make, bill] = [builders(server, home), invoiceBuilders(server, home)];
   const plan = await make.plan();
   const invoices: string[] = [];
-  for (const { net, total, at, moves } of m.paid) {
+  for (const [index, { net, total, at, moves }] of m.paid.entries()) {
     const line = { type: 'membership' as const, name: 'Unlimited', item_id: plan, price_cents: net, total_cents: net };
     const invoice = await bill.invoice(
       m.person,
       {
+        kind: index === 0 ? 'purchase' : index < periods ? 'renewal' : 'plan_change',
         subtotal_cents: net,
         tax_cents: total - net,
         total_cents: total,
@@ -172,13 +172,12 @@ async function write(
       [line],
     );
     for (const move of moves) {
-      const refund = move.cents < 0 ? { status: 'refunded' as const, stripe_refund_id: uuid() } : {};
       await bill.payment(invoice, {
         method: 'card',
+        status: move.cents < 0 ? 'refunded' : 'completed',
         amount_cents: Math.abs(move.cents),
         created_at: move.at,
         updated_at: move.at,
-        ...refund,
       });
     }
     invoices.push(invoice);

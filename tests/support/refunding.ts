@@ -1,5 +1,6 @@
 import { chargedSale } from './chargedSale.ts';
 import type { PayingGym } from './payingGym.ts';
+import { refundedSum } from './sales.ts';
 
 interface How {
   key?: string;
@@ -35,10 +36,7 @@ export function refundingAt(gymOf: () => PayingGym) {
     /** The invoice's own totals, and the sums of its rows. */
     async ledger(invoiceId: string) {
       const { status, paid_cents: paid, refunded_cents: refunded } = await gymOf().books.invoice(invoiceId);
-      const back = (await gymOf().books.payments(invoiceId)).filter(
-        (row) => row.refund_id !== null || row.stripe_refund_id !== null,
-      );
-      return { status, paid, refunded, rows: back.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };
+      return { status, paid, refunded, rows: refundedSum(await gymOf().books.payments(invoiceId)) };
     },
   };
 }

@@ -35,6 +35,14 @@ export function createBooks(database: Database, companyId: string) {
 }
 export type Books = ReturnType<typeof createBooks>;
 
+const signs = { payment: 0, refund: 1, refund_failed: -1 };
+
+/** What some rows of payments refunded, less what the bank returned. */
+export const refundedSum = (
+  rows: Awaited<ReturnType<Books['payments']>>,
+  column: 'amount_cents' | 'surplus_cents' = 'amount_cents',
+): number => rows.reduce((sum, row) => sum + signs[row.kind] * row[column], 0);
+
 interface CartLine {
   salesItemId: string;
   quantity: number;

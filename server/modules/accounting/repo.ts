@@ -11,10 +11,10 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${selectWindows(locations, period)}),
       booked as (
-        select 'sale' as what, w.location_id, (i.created_at at time zone w.timezone)::date as day, i.id, i.tax_cents, i.is_opening_balance
+        select 'sale' as what, w.location_id, (i.created_at at time zone w.timezone)::date as day, i.id, i.tax_cents, i.kind = 'manual_balance' as is_opening_balance
           from w join invoices i on i.location_id = w.location_id and i.created_at >= w.since and i.created_at < w.before and i.status <> 'draft'
         union all
-        select 'void', w.location_id, (closed.at at time zone w.timezone)::date, i.id, i.tax_cents, i.is_opening_balance
+        select 'void', w.location_id, (closed.at at time zone w.timezone)::date, i.id, i.tax_cents, i.kind = 'manual_balance' as is_opening_balance
           from w join invoices i on i.location_id = w.location_id and i.status = 'void' and i.written_off_cents = 0 and i.updated_at >= w.since
          cross join lateral (select ${closedAt} as at) as closed
          where closed.at >= w.since and closed.at < w.before),
@@ -41,7 +41,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
             select max(a.at) as at from activity a where a.record_id = i.id and a.action = 'invoice.written-off') as written on true
          where written.at is not null or i.written_off_cents > 0),
       booked as (
-        select case when p.refunded <> 0 then case when i.is_opening_balance then 'openingRefund' else 'refund' end when lost.at <= p.at then 'recovery' else 'payment' end as what,
+        select case when p.refunded <> 0 then case when i.kind = 'manual_balance' then 'openingRefund' else 'refund' end when lost.at <= p.at then 'recovery' else 'payment' end as what,
                w.location_id, (p.at at time zone w.timezone)::date as day, p.method as kind, p.name as of, p.money_in + p.refunded as cents
           from w join invoices i on i.location_id = w.location_id
           join ${paymentsAndRefunds} as p on p.invoice_id = i.id and p.at >= w.since and p.at < w.before

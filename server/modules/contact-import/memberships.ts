@@ -160,6 +160,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     company_id,
     location_id: home.id,
     contact_id: contact.id,
+    kind: 'manual_balance',
     status: 'open',
     description: balanceName,
     subtotal_cents: balanceCents,
@@ -179,7 +180,6 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     notes: '',
     metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
     created_by: actor.type === 'user' ? actor.id : null,
-    is_opening_balance: true,
     created_at: now,
     updated_at: now,
   };

@@ -76,7 +76,3 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
     .executeTakeFirst();
   return open !== undefined;
 }
-
-/** When its card is declined nothing is outstanding: the change is dropped, and its invoice voided. */
-export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
-  (await findPlanChange(tx, invoiceId)) !== undefined;

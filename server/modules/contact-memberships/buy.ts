@@ -133,6 +133,7 @@ async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, payme
     companyId,
     locationId: location.id,
     contactId: buyer.id,
+    kind: 'purchase' as const,
     description: describeLines('Membership purchase', priced.slice(0, 1)),
     notes: body.notes,
     expectedTotal: body.expectedTotal,

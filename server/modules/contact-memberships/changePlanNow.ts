@@ -167,6 +167,7 @@ async function begin(
     companyId: membership.company_id,
     locationId: membership.sold_at,
     contactId: membership.contact_id,
+    kind: 'plan_change' as const,
     description: describeLines('Change of plan', [line]),
     lines: [line],
     expectedTotal,

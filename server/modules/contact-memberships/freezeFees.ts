@@ -106,6 +106,7 @@ export async function billFreezeFee(
     companyId: membership.company_id,
     locationId: membership.sold_at,
     contactId: membership.contact_id,
+    kind: 'freeze_fee' as const,
     description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
     lines: [line],
     soldBy: billedBy,

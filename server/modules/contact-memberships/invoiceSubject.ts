@@ -1,10 +1,12 @@
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
-import { isPlanChange, planDifferencePaid } from './applyPlanChange.ts';
+import { planDifferencePaid } from './applyPlanChange.ts';
 import { endAccess, endRefundedMembership, findMembership, paidPeriodEnd } from './refundedMembership.ts';
 import {
   givenUp,
@@ -19,48 +21,39 @@ import { giveUpRenewal, hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 /** What becomes of a membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {
   async settled(tx, invoice, now, actor) {
-    const granted = await tx
-      .updateTable('contact_memberships')
-      .set({ granted_at: now })
-      .where('invoice_id', '=', invoice.id)
-      .where('granted_at', 'is', null)
-      .returning(['id', 'membership_name'])
-      .execute();
-    await logActivity(
-      tx,
-      actor,
-      ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
-    );
+    if (invoice.kind === 'purchase') await grantMembership(tx, invoice, now, actor);
+    if (invoice.kind === 'plan_change') await planDifferencePaid(tx, invoice, now, actor);
+    if (invoice.kind !== 'renewal') return;
     await takeUpRenewal(tx, invoice, now);
     await renewalPaid(tx, invoice, now, actor);
-    await planDifferencePaid(tx, invoice, now, actor);
   },
 
-  cardSaved: renewAgain,
+  async cardSaved(tx, invoice, now, actor) {
+    if (invoice.kind === 'renewal') await renewAgain(tx, invoice, now, actor);
+  },
 
   async cardRefused(tx, invoice, now) {
-    await giveUpRenewal(tx, invoice.id, now);
+    if (invoice.kind === 'renewal') await giveUpRenewal(tx, invoice.id, now);
   },
 
   /** A sale and a change of plan become void, a renewal is overdue, and the fee of a freeze stays open. */
   async paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor) {
-    if (await isPlanChange(tx, invoice.id)) return 'void';
-    if (keepsInvoice) return 'owed';
-    if (await findRenewal(tx, invoice.id)) {
-      // Given up before a bank was asked, it is charged again.
-      if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
-      return 'owed';
-    }
-    return (await isFreezeFee(tx, invoice.id)) ? 'owed' : 'void';
+    if (invoice.kind === 'plan_change') return 'void';
+    if (keepsInvoice || invoice.kind === 'freeze_fee') return 'owed';
+    if (invoice.kind !== 'renewal') return 'void';
+    // Given up before a bank was asked, it is charged again.
+    if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
+    return 'owed';
   },
 
   async abandonedNote(tx, invoice) {
-    const renewal = await findRenewal(tx, invoice.id);
+    const renewal = invoice.kind === 'renewal' ? await findRenewal(tx, invoice.id) : undefined;
     return renewal ? givenUp(renewal) : {};
   },
 
   /** The period is billed again only when renewal is turned on again. */
   async abandoned(tx, invoice, now, actor) {
+    if (invoice.kind !== 'renewal') return;
     const renewal = await findRenewal(tx, invoice.id);
     if (!renewal) return;
     const membership = await lockMembership(tx, renewal.contact_membership_id, now);
@@ -84,7 +77,7 @@ export const membershipInvoices: InvoiceSubject = {
   },
 
   async requireEndable(tx, invoice) {
-    const membership = await findMembership(tx, invoice.id);
+    const membership = await findMembership(tx, invoice);
     if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
     const unpaid = await unpaidRenewals(tx, membership.id).execute();
     if (
@@ -100,8 +93,8 @@ export const membershipInvoices: InvoiceSubject = {
 
   refundedWhole: endAccess,
 
-  async detail(tx, invoiceId, now) {
-    const membership = await findMembership(tx, invoiceId);
+  async detail(tx, invoice, now) {
+    const membership = await findMembership(tx, invoice);
     if (!membership) return null;
     const periodEnd = await paidPeriodEnd(tx, membership, now);
     return {
@@ -113,11 +106,17 @@ export const membershipInvoices: InvoiceSubject = {
   },
 };
 
-async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
-  const freeze = await tx
-    .selectFrom('membership_freezes')
-    .select('id')
-    .where('fee_invoice_id', '=', invoiceId)
-    .executeTakeFirst();
-  return freeze !== undefined;
+async function grantMembership(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const granted = await tx
+    .updateTable('contact_memberships')
+    .set({ granted_at: now })
+    .where('invoice_id', '=', invoice.id)
+    .where('granted_at', 'is', null)
+    .returning(['id', 'membership_name'])
+    .execute();
+  await logActivity(
+    tx,
+    actor,
+    ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
+  );
 }

@@ -22,13 +22,15 @@ import { findPlanChange } from './applyPlanChange.ts';
 import { hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
 /** The membership that the invoice sold or renewed, or whose plan it changed. */
-export async function findMembership(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
-  const renewalOrChange = (await findRenewal(tx, invoiceId)) ?? (await findPlanChange(tx, invoiceId));
-  return grantedMemberships(tx)
-    .where((row) =>
-      renewalOrChange ? row('m.id', '=', renewalOrChange.contact_membership_id) : row('m.invoice_id', '=', invoiceId),
-    )
-    .executeTakeFirst();
+export async function findMembership(
+  tx: Tx,
+  { id, kind }: Pick<InvoiceRow, 'id' | 'kind'>,
+): Promise<GrantedMembership | undefined> {
+  const memberships = grantedMemberships(tx);
+  if (kind === 'purchase') return memberships.where('m.invoice_id', '=', id).executeTakeFirst();
+  if (kind !== 'renewal' && kind !== 'plan_change') return undefined;
+  const subject = await (kind === 'renewal' ? findRenewal(tx, id) : findPlanChange(tx, id));
+  return subject && memberships.where('m.id', '=', subject.contact_membership_id).executeTakeFirst();
 }
 
 /** Null when it has already ended. */
@@ -68,7 +70,7 @@ export async function endRefundedMembership(
   actor: Actor,
 ): Promise<void> {
   const { membership: how } = refund;
-  const unlocked = how === 'keep' ? undefined : await findMembership(tx, invoice.id);
+  const unlocked = how === 'keep' ? undefined : await findMembership(tx, invoice);
   const membership = unlocked && (await lockMembership(tx, unlocked.id, now));
   if (how === 'keep' || !membership) return;
   const today = todayIn(membership.timezone, now);
@@ -107,7 +109,8 @@ export async function endRefundedMembership(
  * another invoice paid. A plan that has not started is no longer granted.
  */
 export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await findRenewal(tx, invoice.id);
+  if (invoice.kind !== 'purchase' && invoice.kind !== 'renewal') return;
+  const renewal = invoice.kind === 'renewal' ? await findRenewal(tx, invoice.id) : undefined;
   const membership = await tx
     .selectFrom('contact_memberships as m')
     .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))

@@ -169,6 +169,7 @@ function renewalInvoice(membership: GrantedMembership) {
     companyId: membership.company_id,
     locationId: membership.sold_at,
     contactId: membership.contact_id,
+    kind: 'renewal' as const,
     description: `${describeLines('Membership purchase', [line])} (renewal)`,
     lines: [line],
     soldBy: renewalsActor,

@@ -123,7 +123,7 @@ export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDat
     .where('status', '=', 'given_up')
     .execute();
 
-/** Undefined for a sale. */
+/** That this invoice bills, unless it was given up. */
 export const findRenewal = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { DrawerReport } from '#domain/drawers/cashDrawer.ts';
 import type { DrawerReportRecordTable, DrawerRow } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isSold } from '#server/modules/invoices/index.ts';
+import { isSold, refundedCents } from '#server/modules/invoices/index.ts';
 import { drawersRepo } from './repo.ts';
 
 interface ReportWindow {
@@ -76,7 +76,7 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
   payment: ({ companyId, locationId, since, until }) => sql`
     select p.id
       from payment_intents as t
-      join payments as p on p.stripe_payment_intent_id = t.id and p.stripe_refund_id is null
+      join payments as p on p.stripe_payment_intent_id = t.id and p.kind = 'payment'
       join invoices as i on i.id = p.invoice_id
      where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${since} and t.settled_at < ${until}
        and i.location_id = ${locationId} and ${notReported('payment', sql`p.id`)}
@@ -93,12 +93,11 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
        and ${notReported('sale', sql`i.id`)}`,
   void: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
-     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and not i.is_opening_balance and i.updated_at >= ${since} and i.updated_at < ${until}
+     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.kind <> 'manual_balance' and i.updated_at >= ${since} and i.updated_at < ${until}
        and ${notReported('void', sql`i.id`)}`,
 };
 
-/** Whether the payment `p` is a refund to a card. */
-const isRefund = sql`p.stripe_refund_id is not null`;
+const isRefund = sql`p.kind <> 'payment'`;
 
 async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
   const { rows: byMethod } = await sql<DrawerReport['byMethod'][number] & { refunds: number }>`
@@ -107,7 +106,7 @@ async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: 
         from drawer_movements as m where m.drawer_id = ${drawerId} and m.type in ('sale', 'refund')
       union all
       select p.method, case p.method when 'card' then ${paymentMethodRules.card.label} when ${drawerMethod} then 'Cash without a drawer' else coalesce(p.other_method, ${paymentMethodRules.other.label}) end,
-             ${isRefund} or (p.method = ${drawerMethod} and p.status = 'refunded'), p.amount_cents
+             ${isRefund}, ${refundedCents('amount_cents')}
         from payments as p where p.id in (${ids('payment')}))
     select method, name, count(*) filter (where not is_refund) as count, count(*) filter (where is_refund) as refunds,
            coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(sum(cents) filter (where is_refund), 0) as refunded

@@ -9,6 +9,7 @@ import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
+import { isPayment } from './sold.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
@@ -201,7 +202,7 @@ const findPayment = (tx: Tx, intentId: string) =>
     .selectFrom('payments')
     .select(['status', 'failure_message'])
     .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is', null)
+    .where(isPayment)
     .executeTakeFirst();
 
 /** The same failure is reported many times while the payer decides. */
@@ -220,7 +221,7 @@ async function updatePayment(
     .updateTable('payments')
     .set({ ...change, updated_at: nextUpdatedAt(now) })
     .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is', null)
+    .where(isPayment)
     .returning(columns.payments)
     .executeTakeFirst();
 }

@@ -14,6 +14,7 @@ import { moveCash } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
+import { refundedCents } from './sold.ts';
 import { toMoney } from './applyIntent.ts';
 
 export const refundsRepo = (tx: Tx) => ({
@@ -78,7 +79,8 @@ interface RefundOccasion extends Occasion {
   readonly asked?: readonly number[] | undefined;
 }
 
-type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
+type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> &
+  Partial<PaymentRow> & { readonly kind: 'refund' | 'refund_failed' };
 
 /**
  * Never books more than is left of what was paid: what Stripe returned beyond that is the row's surplus, which reconciliation
@@ -91,8 +93,8 @@ export async function bookRefundRow(
   { asked, ...occasion }: RefundOccasion,
 ): Promise<InvoiceRow> {
   const { at: now } = occasion;
-  const { booked, surplus } = await refundedCents(tx, invoice.id);
-  const split = splitRefund(row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
+  const { booked, surplus } = await refundedSums(tx, invoice.id);
+  const split = splitRefund(row.kind, row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
   await tx
     .insertInto('payments')
     .values({
@@ -115,27 +117,27 @@ export async function bookRefundRow(
       ? await moveCash(tx, invoice.location_id, {
           id: row.id,
           company_id: invoice.company_id,
+          kind: row.kind,
           amount_cents: split.booked,
-          status: 'refunded',
           created_at: now,
         })
       : null;
   await postRefund(
     tx,
     invoice,
-    split.booked < 0 ? 'refund_failed' : 'refund',
+    row.kind,
     {
       id: row.id,
       method: row.method,
       otherMethod: row.other_method ?? null,
-      cents: Math.abs(split.booked),
+      cents: split.booked,
       refundId: row.refund_id ?? null,
       asked,
       drawerId,
     },
     occasion,
   );
-  const refunded = Math.min(invoice.paid_cents, booked + split.booked);
+  const refunded = Math.min(invoice.paid_cents, booked + (row.kind === 'refund' ? split.booked : -split.booked));
   const change = { refunded_cents: refunded, status: afterRefund(toMoney(invoice), refunded) };
   const { updated_at } = await tx
     .updateTable('invoices')
@@ -147,22 +149,15 @@ export async function bookRefundRow(
 }
 
 /** Whoever booked it. `surplus` is what Stripe returned beyond it. */
-export async function refundedCents(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
+export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
   return tx
-    .selectFrom('payments')
+    .selectFrom('payments as p')
     .select([
-      sql<number>`coalesce(sum(amount_cents), 0)::int`.as('booked'),
-      sql<number>`coalesce(sum(surplus_cents), 0)::int`.as('surplus'),
+      sql<number>`coalesce(sum(${refundedCents('amount_cents')}), 0)::int`.as('booked'),
+      sql<number>`coalesce(sum(${refundedCents('surplus_cents')}), 0)::int`.as('surplus'),
     ])
-    .where('invoice_id', '=', invoiceId)
-    .where('status', '=', 'refunded')
-    .where((row) =>
-      row.or([
-        row('refund_of', 'is not', null),
-        row('refund_id', 'is not', null),
-        row('stripe_refund_id', 'is not', null),
-      ]),
-    )
+    .where('p.invoice_id', '=', invoiceId)
+    .where('p.kind', '<>', 'payment')
     .executeTakeFirstOrThrow();
 }
 
@@ -181,7 +176,7 @@ export async function bookCashRefund(
     current = await bookRefundRow(
       tx,
       current,
-      { id, amount_cents: cents, method: drawerMethod, refund_of: paymentId, refund_id: refund.id },
+      { id, kind: 'refund', amount_cents: cents, method: drawerMethod, refund_of: paymentId, refund_id: refund.id },
       { at: now, actor, asked },
     );
   }
@@ -204,11 +199,11 @@ export async function bookCardPart(
   }
   const row = {
     id: part.id,
+    kind: 'refund' as const,
     amount_cents: part.cents,
     method: 'card' as const,
     stripe_payment_intent_id: part.intentId,
-    // A webhook does not include it.
-    stripe_refund_id: stripeRefundId ?? `part:${part.id}`,
+    stripe_refund_id: stripeRefundId ?? null,
     refund_of: part.paymentId,
     refund_id: refund.id,
   };
@@ -245,7 +240,7 @@ export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart
 }
 
 interface ReportedRefund {
-  /** Undefined when only the sum is known. */
+  /** Undefined when only the sum is known: a webhook does not include it. */
   readonly stripeRefundId: string | undefined;
   readonly now: Date;
   readonly actor: Actor;

@@ -10,7 +10,7 @@ import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#serv
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
-import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedCents, refundsRepo } from './bookRefund.ts';
+import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedSums, refundsRepo } from './bookRefund.ts';
 import { applyRefund, isIdle, refundsAt } from './stripeRefund.ts';
 import {
   deadline,
@@ -80,13 +80,17 @@ async function readRefundable(
     tax: invoice.tax_cents,
     paid: invoice.paid_cents,
     refunded: invoice.refunded_cents,
-    surplus: (await refundedCents(tx, invoice.id)).surplus,
+    surplus: (await refundedSums(tx, invoice.id)).surplus,
     currency: invoice.currency,
     lines: await refundableLines(tx, invoice.id),
     payments: paid.map((payment) => ({
       id: payment.id,
       amount: payment.amount_cents,
-      refunded: sum(rows.filter(({ refund_of }) => refund_of === payment.id).map(({ amount_cents }) => amount_cents)),
+      refunded: sum(
+        rows
+          .filter(({ refund_of }) => refund_of === payment.id)
+          .map(({ kind, amount_cents }) => (kind === 'refund' ? amount_cents : -amount_cents)),
+      ),
       isByCard: payment.method === 'card' && payment.stripe_payment_intent_id !== null,
       cardRefusal: toCardRefusal(payment),
     })),

@@ -12,9 +12,9 @@ import { companySettings } from '#server/modules/settings/index.ts';
  * is written, unless the settings require one. Returns the drawer.
  */
 export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<string | null> {
-  const { id, company_id, amount_cents, status, created_at } = payment;
+  const { id, company_id, kind, amount_cents, created_at } = payment;
   if (amount_cents === 0) return null;
-  const type = status === 'refunded' ? 'refund' : 'sale';
+  const type = kind === 'refund' ? 'refund' : 'sale';
   const { rows } = await sql<{ drawer_id: string | null; is_required: boolean | null }>`
     with open_drawer as (
       select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share),
@@ -32,7 +32,7 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
   return drawer_id;
 }
 
-type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
+type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'kind' | 'amount_cents' | 'created_at'>;
 
 /** Refuses cash without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {

@@ -10,6 +10,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
+import { isPayment, refundedCents } from './sold.ts';
 import { getId } from '#server/modules/stripe/index.ts';
 
 /** The card's bank rejected it days after it was sent, and the money came back. */
@@ -61,7 +62,7 @@ export async function applyFailedRefund(
     .select(['id', 'invoice_id'])
     .where('company_id', '=', companyId)
     .where('stripe_payment_intent_id', '=', failed.intentId)
-    .where('stripe_refund_id', 'is', null)
+    .where(isPayment)
     .executeTakeFirst();
   if (!payment) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
@@ -71,13 +72,12 @@ export async function applyFailedRefund(
   return true;
 }
 
-const failedKey = (id: string) => `failed:${id}`;
-
 /** Staff made it, or its id is known. */
 export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
     .select('id')
+    .where('kind', '=', 'refund')
     .where((payment) =>
       payment.or([payment('stripe_refund_id', '=', id), ...(part === null ? [] : [payment('id', '=', part)])]),
     )
@@ -89,7 +89,7 @@ export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boo
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)
-    .where('refund_id', 'is', null)
+    .where('p.refund_id', 'is', null)
     .executeTakeFirstOrThrow();
   return sum;
 }
@@ -98,29 +98,29 @@ async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promis
 export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)
-    .where(reportedCents, '>', 0)
+    .where('p.kind', '=', 'refund')
     .executeTakeFirstOrThrow();
   return sum;
 }
 
 export async function hasFailedRefund(tx: Tx, invoiceId: string, intentId: string): Promise<boolean> {
   const row = await refundRows(tx, invoiceId, intentId)
-    .select('id')
-    .where('stripe_refund_id', 'like', failedKey('%'))
+    .select('p.id')
+    .where('p.kind', '=', 'refund_failed')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
   tx
-    .selectFrom('payments')
-    .where('invoice_id', '=', invoiceId)
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is not', null);
+    .selectFrom('payments as p')
+    .where('p.invoice_id', '=', invoiceId)
+    .where('p.stripe_payment_intent_id', '=', intentId)
+    .where('p.kind', '<>', 'payment');
 
-/** The booked amount and what went beyond it. */
-const reportedCents = sql<number>`(amount_cents + surplus_cents)`;
-const sumCents = sql<number>`coalesce(sum(${reportedCents}), 0)::int`.as('sum');
+/** The booked amounts and what went beyond them. */
+const sumCents =
+  sql<number>`coalesce(sum(${refundedCents('amount_cents')} + ${refundedCents('surplus_cents')}), 0)::int`.as('sum');
 
 interface Failing {
   readonly paymentId: string;
@@ -144,18 +144,20 @@ export async function bookFailedRefund(
   const bookedBack = await tx
     .selectFrom('payments')
     .select('id')
-    .where('stripe_refund_id', '=', failedKey(id))
+    .where('stripe_refund_id', '=', id)
+    .where('kind', '=', 'refund_failed')
     .executeTakeFirst();
   if (bookedBack) return undefined;
-  const row = { method: 'card', refund_of: paymentId, stripe_payment_intent_id: intentId } as const;
+  const row = {
+    amount_cents: cents,
+    method: 'card',
+    refund_of: paymentId,
+    stripe_payment_intent_id: intentId,
+    stripe_refund_id: id,
+  } as const;
   const before = isBooked
     ? invoice
-    : await bookRefundRow(
-        tx,
-        invoice,
-        { ...row, id: uuid(), amount_cents: cents, stripe_refund_id: id },
-        { at: now, actor },
-      );
+    : await bookRefundRow(tx, invoice, { ...row, id: uuid(), kind: 'refund' }, { at: now, actor });
   const made =
     part === null
       ? undefined
@@ -164,8 +166,7 @@ export async function bookFailedRefund(
   const back = {
     ...row,
     id: uuid(),
-    amount_cents: -cents,
-    stripe_refund_id: failedKey(id),
+    kind: 'refund_failed' as const,
     refund_id: refundId,
     failure_message: reason,
   };
@@ -183,7 +184,7 @@ async function markFailed(tx: Tx, refundId: string, now: Date): Promise<void> {
     .selectFrom('payments')
     .select('id')
     .where('refund_id', '=', refundId)
-    .where(reportedCents, '<', 0)
+    .where('kind', '=', 'refund_failed')
     .execute();
   if (refund && failed.length >= refund.parts.length)
     await tx.updateTable('refunds').set({ failed_at: now }).where('id', '=', refundId).execute();

@@ -110,7 +110,7 @@ export function payerService(context: AppContext, token: string, requestId: stri
             paid,
             due,
             currency,
-            renews: await paymentLinksRepo(tx).renews(invoiceId),
+            renews: await paymentLinksRepo(tx).renews(row),
           },
           stripePublishableKey: config.publishable_key,
         };

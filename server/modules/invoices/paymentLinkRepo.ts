@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
 /** Searched in all companies. */
 export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
@@ -40,12 +41,16 @@ export const paymentLinksRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** Whether it pays a period of a plan that renews by card, or did until its card was declined. */
-  async renews(invoiceId: string): Promise<boolean> {
+  async renews({ id, kind }: Pick<InvoiceRow, 'id' | 'kind'>): Promise<boolean> {
+    if (kind !== 'purchase' && kind !== 'renewal') return false;
+    const isPaidBy =
+      kind === 'purchase'
+        ? sql`m.invoice_id = ${id}`
+        : sql`m.id = (select r.contact_membership_id from renewals r where r.invoice_id = ${id})`;
     const { rows } = await sql`
       select from contact_memberships m
        where (m.auto_renew or m.renewal_stopped = 'card_declined') and m.renews_by = 'card' and m.canceled_at is null
-         and (m.invoice_id = ${invoiceId}
-              or m.id in (select r.contact_membership_id from renewals r where r.invoice_id = ${invoiceId}))
+         and ${isPaidBy}
        limit 1`.execute(tx);
     return rows.length > 0;
   },

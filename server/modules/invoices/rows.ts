@@ -89,10 +89,11 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
   phone: row.customer_phone || null,
 });
 
+/** A refund's amount is negative on the wire, and so is the surplus of one that failed. */
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
-  amount: fromCents(isRefund(row) ? 0 - row.amount_cents : row.amount_cents),
+  amount: fromCents(row.kind === 'refund' ? 0 - row.amount_cents : row.amount_cents),
   method: row.method,
   status: row.status,
   ...(row.other_method !== null && { otherMethod: row.other_method }),
@@ -101,14 +102,12 @@ export const toPayment = (row: PaymentRow): Payment => ({
     tendered: fromCents(row.tendered_cents),
     change: fromCents(row.tendered_cents - row.amount_cents),
   }),
-  ...(isRefund(row) && { refundOf: row.refund_of }),
-  ...(row.surplus_cents !== 0 && { surplus: fromCents(row.surplus_cents) }),
+  ...(row.kind !== 'payment' && { refundOf: row.refund_of }),
+  ...(row.surplus_cents !== 0 && {
+    surplus: fromCents(row.kind === 'refund' ? row.surplus_cents : -row.surplus_cents),
+  }),
   ...(row.refund_id !== null && { refundId: row.refund_id }),
 });
-
-/** Its amount is positive in the table. */
-const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean =>
-  [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
 
 export const toRefund = ({
   id,

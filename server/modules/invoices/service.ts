@@ -59,7 +59,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
       cardRefusal: toCardRefusal(payment, hasStripe),
     })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
-    membership: await invoiceSubject().detail(tx, id, now),
+    membership: await invoiceSubject().detail(tx, row, now),
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),

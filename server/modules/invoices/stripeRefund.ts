@@ -11,6 +11,7 @@ import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
+import { isPayment } from './sold.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import {
@@ -24,7 +25,6 @@ import {
 
 /** Of one charge, all together. */
 export interface RefundState {
-  readonly chargeId: string;
   readonly intentId: string;
   readonly amount: number;
   readonly captured: number;
@@ -39,22 +39,15 @@ export interface RefundState {
 
 type ReadCharge = Pick<
   Stripe.Charge,
-  'id' | 'amount' | 'amount_captured' | 'amount_refunded' | 'currency' | 'payment_intent' | 'payment_method'
+  'amount' | 'amount_captured' | 'amount_refunded' | 'currency' | 'payment_intent' | 'payment_method'
 >;
 
 /** Undefined when the charge belongs to no intent. */
 export function readRefundState(charge: ReadCharge): RefundState | undefined {
   const intentId = getId(charge.payment_intent);
   if (!intentId) return undefined;
-  const {
-    id: chargeId,
-    amount,
-    amount_captured: captured,
-    amount_refunded: refunded,
-    currency,
-    payment_method,
-  } = charge;
-  return { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId: payment_method };
+  const { amount, amount_captured: captured, amount_refunded: refunded, currency, payment_method } = charge;
+  return { intentId, amount, captured, refunded, currency, paymentMethodId: payment_method };
 }
 
 /**
@@ -69,7 +62,7 @@ export async function applyRefund(
   now: Date,
   actor: Actor = stripeActor,
 ): Promise<boolean | 'unclear'> {
-  const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
+  const { intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either. A charge does not say
   // whether the payer's card may be kept.
   const paid = {
@@ -88,7 +81,7 @@ export async function applyRefund(
     .selectFrom('payments')
     .select(['id', 'invoice_id'])
     .where('stripe_payment_intent_id', '=', intentId)
-    .where('stripe_refund_id', 'is', null)
+    .where(isPayment)
     .executeTakeFirstOrThrow();
   let invoice = await lockInvoice(tx, payment.invoice_id);
   // Whether the sum includes failed refunds depends on when it was reported.
@@ -115,11 +108,11 @@ export async function applyRefund(
   if (left <= 0) return true;
   const row = {
     id: uuid(),
+    kind: 'refund',
     amount_cents: left,
     method: 'card',
     refund_of: payment.id,
     stripe_payment_intent_id: intentId,
-    stripe_refund_id: `${chargeId}:${refunded}`,
   } as const;
   const after = await bookRefundRow(tx, invoice, row, { at: now, actor });
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));

@@ -26,7 +26,7 @@ export interface InvoiceSubject {
   refunded(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void>;
   /** Stripe reports that all of it was refunded. */
   refundedWhole(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
-  detail(tx: Tx, invoiceId: string, now: Date): Promise<InvoiceDetail['membership']>;
+  detail(tx: Tx, invoice: Pick<InvoiceRow, 'id' | 'kind'>, now: Date): Promise<InvoiceDetail['membership']>;
 }
 
 interface FailedPayment {

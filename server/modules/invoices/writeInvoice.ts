@@ -23,6 +23,7 @@ export interface NewInvoice {
   readonly companyId: string;
   readonly locationId: string;
   readonly contactId: string;
+  readonly kind: InvoiceRow['kind'];
   readonly description: string;
   readonly notes?: string | undefined;
   readonly lines: readonly SaleLine[];
@@ -60,6 +61,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     company_id: sale.companyId,
     location_id: sale.locationId,
     contact_id: sale.contactId,
+    kind: sale.kind,
     status: isPaid ? 'paid' : 'open',
     description: sale.description,
     subtotal_cents: subtotal,
@@ -77,7 +79,6 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     closed_reason: null,
     refunded_cents: 0,
     disputed_at: null,
-    is_opening_balance: false,
     created_at: now,
     updated_at: now,
   };
@@ -184,6 +185,7 @@ export async function writePayment(
     id: uuid(),
     company_id: invoice.company_id,
     invoice_id: invoice.id,
+    kind: 'payment',
     amount_cents: invoice.due_cents || invoice.total_cents,
     method,
     status: needsIntent ? 'pending' : 'completed',

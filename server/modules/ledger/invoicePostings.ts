@@ -24,8 +24,8 @@ export interface Occasion {
 
 type BilledInvoice = Pick<
   InvoiceRow,
-  'id' | 'company_id' | 'location_id' | 'is_opening_balance' | 'total_cents' | 'tax_cents' | 'created_by'
-> & { readonly tax_rate: string | number };
+  'id' | 'company_id' | 'location_id' | 'total_cents' | 'tax_cents' | 'created_by'
+> & { readonly kind: string; readonly tax_rate: string | number };
 
 /** What each posting of an invoice says. */
 export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasion: Occasion) =>
@@ -34,7 +34,7 @@ export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasi
 type Line = Pick<InvoiceLineRow, 'type' | 'item_id' | 'name' | 'total_cents' | 'discount_cents'>;
 
 export const toBooked = (invoice: BilledInvoice, lines: readonly Line[]): BookedInvoice => ({
-  isOpeningBalance: invoice.is_opening_balance,
+  isManualBalance: invoice.kind === 'manual_balance',
   total: invoice.total_cents,
   tax: invoice.tax_cents,
   taxRate: invoice.tax_rate,

@@ -45,7 +45,7 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
       select 'invoice', e.invoice_id, case when e.is_refund then 'refunded' else 'paid' end, 0, case when e.is_refund then -e.cents else e.cents end
         from entries e where e.is_money and (e.is_refund or e.kind in ('payment', 'write_off_paid'))
       union all
-      select 'payment', p.id, 'amount', case p.status when 'completed' then p.amount_cents else -p.amount_cents end, 0
+      select 'payment', p.id, 'amount', case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end, 0
         from payments p where p.company_id = ${companyId} and p.status in ('completed', 'refunded')
       union all
       select 'payment', e.payment_id, 'amount', 0, e.cents from entries e where e.is_money and e.payment_id is not null

@@ -48,6 +48,7 @@ export async function sellItems(
           companyId,
           locationId: location.id,
           contactId: body.contactId,
+          kind: 'items',
           description: describeLines('Sales items purchase', lines),
           notes: body.notes,
           expectedTotal: body.expectedTotal,

@@ -1,5 +1,6 @@
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
+import { refundedCents } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from './compare.ts';
 import type { Period } from './stripe.ts';
@@ -19,15 +20,15 @@ async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): 
       from (
         select p.stripe_payment_intent_id as key, p.invoice_id, p.id as payment_id, p.amount_cents as paid, 0 as refunded, 0 as surplus
           from payment_intents t
-          join payments p on p.stripe_payment_intent_id = t.id and p.stripe_refund_id is null
+          join payments p on p.stripe_payment_intent_id = t.id and p.kind = 'payment'
          where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${since} and t.settled_at < ${before}
            and p.status = 'completed'
         union all
         select coalesce(p.stripe_payment_intent_id, coalesce(p.refund_of, p.id)::text), p.invoice_id, coalesce(p.refund_of, p.id),
-               case when p.status = 'completed' then p.amount_cents else 0 end, case when p.status = 'refunded' then p.amount_cents else 0 end, p.surplus_cents
+               case when p.status = 'completed' then p.amount_cents else 0 end, case when p.kind <> 'payment' then ${refundedCents('amount_cents')} else 0 end, ${refundedCents('surplus_cents')}
           from payments p
          where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${before} and p.method = 'card'
-           and (p.status = 'refunded' or (p.status = 'completed' and p.stripe_payment_intent_id is null))
+           and (p.kind <> 'payment' or (p.status = 'completed' and p.stripe_payment_intent_id is null))
       ) as moved
      group by moved.key, moved.invoice_id`.execute(tx);
   return rows;
@@ -42,12 +43,12 @@ export async function paymentsOfIntents(
   const { rows } = await sql<OurCardMoney>`
     select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId",
            case when p.status = 'completed' then p.amount_cents else 0 end as paid,
-           coalesce((select sum(r.amount_cents) from payments r
-                      where r.invoice_id = t.invoice_id and r.stripe_payment_intent_id = t.id and r.status = 'refunded'), 0) as refunded,
-           coalesce((select sum(r.surplus_cents) from payments r
-                      where r.invoice_id = t.invoice_id and r.stripe_payment_intent_id = t.id), 0) as surplus
+           coalesce((select sum(${refundedCents('amount_cents')}) from payments p
+                      where p.invoice_id = t.invoice_id and p.stripe_payment_intent_id = t.id and p.kind <> 'payment'), 0) as refunded,
+           coalesce((select sum(${refundedCents('surplus_cents')}) from payments p
+                      where p.invoice_id = t.invoice_id and p.stripe_payment_intent_id = t.id), 0) as surplus
       from payment_intents t
-      left join payments p on p.stripe_payment_intent_id = t.id and p.stripe_refund_id is null
+      left join payments p on p.stripe_payment_intent_id = t.id and p.kind = 'payment'
      where t.company_id = ${companyId} and t.id = any (${intents}::text[])`.execute(tx);
   return rows;
 }
@@ -70,7 +71,7 @@ async function invoiceSums(tx: Tx, companyId: string, { since, before }: Period)
       join invoices i on i.id = c.id
       left join lateral (
         select sum(p.amount_cents) filter (where p.status = 'completed') as received,
-               sum(p.amount_cents) filter (where p.status = 'refunded') as given_back
+               sum(${refundedCents('amount_cents')}) filter (where p.kind <> 'payment') as given_back
           from payments p where p.invoice_id = i.id) as money on true
      order by i.created_at, i.id`.execute(tx);
   return rows;
@@ -81,7 +82,7 @@ const openedFor = sql`interval '5 seconds'`;
 
 async function cashMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<CashMoney[]> {
   const { rows } = await sql<CashMoney>`
-    select p.id as "paymentId", p.invoice_id as "invoiceId", case when p.status = 'refunded' then -p.amount_cents else p.amount_cents end as cents,
+    select p.id as "paymentId", p.invoice_id as "invoiceId", case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end as cents,
            case when m.type = 'refund' then -m.amount_cents else m.amount_cents end as "inDrawer",
            exists (select from drawers d where d.location_id = i.location_id and d.opened_at + ${openedFor} <= p.created_at
                       and (d.closed_at is null or d.closed_at > p.created_at)) as "wasOpen"

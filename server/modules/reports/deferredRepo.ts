@@ -103,7 +103,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
          cross join lateral (
            select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${rowByRow}) as i
           join (${selectWindows(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
-          left join (select distinct b.invoice_id from payments b where b.status = 'refunded') as b on b.invoice_id = p.invoice_id),
+          left join (select distinct b.invoice_id from payments b where b.kind <> 'payment') as b on b.invoice_id = p.invoice_id),
       counted as (
         select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.is_settled, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
                case when s.changed_on is null then s.days

@@ -43,7 +43,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       with moved as (
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, sum(p.refunded) as refunds
           from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id
-         where p.refunded <> 0 and not i.is_opening_balance and ${isAtLocation(sql`i.location_id`)} and ${mayBeInPeriod(sql`p.at`)}
+         where p.refunded <> 0 and i.kind <> 'manual_balance' and ${isAtLocation(sql`i.location_id`)} and ${mayBeInPeriod(sql`p.at`)}
          group by 1)
       select day::text, refunds::float8 as refunds from moved where ${isPeriodDay(sql`day`)}`.execute(tx);
     return rows;
@@ -132,7 +132,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return sql`
         select p.invoice_id as id, sum(p.refunded) as cents
           from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id
-         where p.refunded <> 0 and not i.is_opening_balance and ${isAtLocation(sql`i.location_id`)} and ${isInPeriod(sql`p.at`, sql`i.location_id`)}
+         where p.refunded <> 0 and i.kind <> 'manual_balance' and ${isAtLocation(sql`i.location_id`)} and ${isInPeriod(sql`p.at`, sql`i.location_id`)}
          group by 1`;
   },
 });

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, daysBetween, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import { listGroups, periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { wallClock } from '#domain/shared/zones.ts';
+import { refundedCents } from '#server/modules/invoices/index.ts';
 
 export interface ReportLocation {
   readonly id: string;
@@ -105,13 +106,13 @@ export const completedPayments = sql`
     from payments p where p.status = 'completed'`;
 
 export const refundedPayments = sql`
-  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, 0 as money_in, p.amount_cents as refunded
-    from payments p where p.status = 'refunded'`;
+  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, 0 as money_in, ${refundedCents('amount_cents')} as refunded
+    from payments p where p.kind <> 'payment'`;
 
 export const paymentsAndRefunds = sql`(${completedPayments} union all ${refundedPayments})`;
 
 export const netPaidBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce(sum(case p.status when 'completed' then p.amount_cents else -p.amount_cents end)
+  coalesce(sum(case p.kind when 'refund' then -p.amount_cents else p.amount_cents end)
     filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)`;
 
 export const closedAt = sql`coalesce((

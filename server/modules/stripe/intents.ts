@@ -134,7 +134,6 @@ export const intentsRepo = (tx: Tx) => ({
       .where('method', '=', 'card')
       .where('status', '=', 'pending')
       .where('stripe_payment_intent_id', 'is', null)
-      .where('stripe_refund_id', 'is', null)
       .execute();
   },
 });

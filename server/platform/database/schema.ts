@@ -397,6 +397,7 @@ export interface InvoiceTable {
   company_id: string;
   location_id: string;
   contact_id: string;
+  kind: 'items' | 'purchase' | 'renewal' | 'plan_change' | 'freeze_fee' | 'manual_balance';
   status: 'draft' | 'open' | 'partially_paid' | 'paid' | 'overdue' | 'void' | 'refunded';
   description: Generated<string>;
   subtotal_cents: number;
@@ -417,7 +418,6 @@ export interface InvoiceTable {
   notes: Generated<string>;
   closed_reason: string | null;
   disputed_at: Date | null;
-  is_opening_balance: Generated<boolean>;
   metadata: ColumnType<{ [key: string]: unknown }, string | undefined, string>;
   created_by: string | null;
   created_at: Generated<Date>;
@@ -648,6 +648,7 @@ export interface PaymentTable {
   id: string;
   company_id: string;
   invoice_id: string;
+  kind: 'payment' | 'refund' | 'refund_failed';
   amount_cents: number;
   method: 'cash' | 'card' | 'other';
   other_method: string | null;
@@ -970,9 +971,9 @@ export const columns = {
     'discount_reason', 'total_cents',
   ],
   invoices: [
-    'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
-    'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name', 'customer_last_name',
-    'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at', 'is_opening_balance',
+    'id', 'company_id', 'location_id', 'contact_id', 'kind', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents',
+    'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name',
+    'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at',
     'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
@@ -1014,7 +1015,7 @@ export const columns = {
   ],
   payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at'],
   payments: [
-    'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
+    'id', 'company_id', 'invoice_id', 'kind', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
     'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'tendered_cents', 'failure_message', 'created_at', 'updated_at',
   ],
   plan_changes: [

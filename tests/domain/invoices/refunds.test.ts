@@ -6,6 +6,7 @@ import {
   linesPaidBack,
   planRefund,
   refundable,
+  splitRefund,
   taxShares,
   type RefundableInvoice,
   type RefundRequest,
@@ -311,4 +312,15 @@ test.each([
   ['all that was paid of one whose rest was written off', 'void', 50, 0, 50, 'void'],
 ])('the status after a refund of %s', (_case, status, paid, due, refunded, expected) => {
   expect(afterRefund({ status, paid, due }, refunded)).toBe(expected);
+});
+
+test.each([
+  ['what is left', 'refund', 500, { left: 800, surplus: 0 }, { booked: 500, surplus: 0 }],
+  ['more than is left', 'refund', 1_080, { left: 480, surplus: 0 }, { booked: 480, surplus: 600 }],
+  ['nothing that is left', 'refund', 1_080, { left: 0, surplus: 0 }, { booked: 0, surplus: 1_080 }],
+  ['what failed', 'refund_failed', 500, { left: 0, surplus: 0 }, { booked: 500, surplus: 0 }],
+  ['what failed, some of it beyond', 'refund_failed', 1_080, { left: 0, surplus: 600 }, { booked: 480, surplus: 600 }],
+  ['what failed, all of it beyond', 'refund_failed', 200, { left: 0, surplus: 600 }, { booked: 0, surplus: 200 }],
+] as const)('of a reported refund of %s', (_case, kind, cents, before, expected) => {
+  expect(splitRefund(kind, cents, before)).toEqual(expected);
 });

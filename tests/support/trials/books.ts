@@ -7,7 +7,7 @@ import { createPayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
-import { createTill } from '#tests/support/sales.ts';
+import { createTill, refundedSum } from '#tests/support/sales.ts';
 import { stripeTime } from '#tests/support/stripe/shapes.ts';
 
 const hourMs = 3_600_000;
@@ -141,11 +141,8 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     .filter(({ type }) => type !== 'payout')
     .reduce((sum, { amount }) => sum + amount, 0);
   const rows = (await Promise.all(paid.map(({ invoiceId }) => gym.books.payments(invoiceId)))).flat();
-  const here = rows.reduce(
-    (sum, { status, amount_cents }) =>
-      sum + (status === 'completed' ? amount_cents : status === 'refunded' ? -amount_cents : 0),
-    0,
-  );
+  const completed = rows.filter(({ status }) => status === 'completed');
+  const here = completed.reduce((sum, { amount_cents }) => sum + amount_cents, 0) - refundedSum(rows);
   const differences = planted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   expect(here - atStripe).toBe(differences);
   const fees = account.balance.transactions.reduce((sum, { fee }) => sum + fee, 0);

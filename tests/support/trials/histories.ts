@@ -248,7 +248,12 @@ async function createMember(
   const contactId = await gym.make.contact();
   const [sold] = model.invoices;
   const { invoice, payment } = invoiceBuilders(server, gym);
-  const sums = { subtotal_cents: plan.cents, tax_cents: sold?.tax ?? 0, total_cents: sold?.paid ?? 0 };
+  const sums = {
+    kind: 'purchase' as const,
+    subtotal_cents: plan.cents,
+    tax_cents: sold?.tax ?? 0,
+    total_cents: sold?.paid ?? 0,
+  };
   const invoiceId = await invoice(contactId, sums, [
     { type: 'membership', item_id: plan.id, name: 'A plan', price_cents: plan.cents, total_cents: plan.cents },
   ]);

@@ -616,6 +616,9 @@ create table invoices (
   company_id uuid not null references companies on delete cascade,
   location_id uuid not null,
   contact_id uuid not null,
+  -- What it is for. Its subject is in contact_memberships (purchase), renewals, plan_changes or membership_freezes (freeze_fee).
+  -- A manual balance was owed before the member was imported: it is collected, but was never sold here.
+  kind text not null check (kind in ('items', 'purchase', 'renewal', 'plan_change', 'freeze_fee', 'manual_balance')),
   status text not null check (status in ('draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded')),
   description text not null default '',
   subtotal_cents integer not null check (subtotal_cents >= 0),
@@ -639,8 +642,6 @@ create table invoices (
   closed_reason text,
   -- Since when a payment is disputed; null again once the dispute is won.
   disputed_at timestamptz(3),
-  -- Owed before the member was imported: it is collected, but was never sold here.
-  is_opening_balance boolean not null default false,
   metadata jsonb not null default '{}',
   created_by uuid,
   created_at timestamptz(3) not null default now(),
@@ -670,7 +671,7 @@ create index invoices_owed on invoices (company_id, contact_id) include (due_cen
 -- The company comes first although the location implies it: then the index itself satisfies row-level security instead of a
 -- condition on every row, which halves the time of a report.
 create index invoices_sales on invoices (company_id, location_id, created_at) include (subtotal_cents, tax_cents)
-  where (status not in ('draft', 'void') or written_off_cents > 0) and not is_opening_balance;
+  where (status not in ('draft', 'void') or written_off_cents > 0) and kind <> 'manual_balance';
 create index invoices_voided on invoices (location_id, updated_at) where status = 'void';
 create index invoices_closed on invoices (location_id) where closed_reason is not null or written_off_cents > 0;
 create index invoices_with_write_offs on invoices (company_id, updated_at) where written_off_cents > 0;
@@ -710,39 +711,42 @@ create index invoice_lines_item on invoice_lines (item_id) where item_id is not 
 create index invoice_lines_further on invoice_lines (invoice_id) include (company_id) where position > 0;
 ${ofCompany('invoice_lines')}
 
--- A refund is a row with the status 'refunded' and a positive amount. One that the bank returned is booked back by another with a
--- negative amount, so that earlier days do not change.
+-- A refund that the bank returned is booked back by a row of kind refund_failed, so that earlier days do not change. Amounts are
+-- positive: the kind says which way the money went.
 create table payments (
   id uuid primary key,
   company_id uuid not null,
   invoice_id uuid not null,
-  amount_cents integer not null,
+  kind text not null check (kind in ('payment', 'refund', 'refund_failed')),
+  amount_cents integer not null check (amount_cents >= 0),
   method text not null check (method in ('cash', 'card', 'other')),
   -- The name of another method in the company's settings.
   other_method text,
   reference text,
   status text not null check (status in ('pending', 'completed', 'failed', 'refunded')),
   stripe_payment_intent_id text,
-  stripe_refund_id text unique,
+  -- Null while only the sum of a charge's refunds is known.
+  stripe_refund_id text,
   refund_of uuid,
   -- The staff's refund of which this row is a part.
   refund_id uuid,
-  -- What went back at Stripe beyond what was left to refund; negative when that failed.
-  surplus_cents integer not null default 0,
+  -- What went back at Stripe beyond what was left to refund, or the part of a failed refund that had been beyond it.
+  surplus_cents integer not null default 0 check (surplus_cents >= 0),
   tendered_cents integer,
   failure_message text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  unique (stripe_refund_id, kind),
   foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade,
-  constraint payments_amount_cents_check check (amount_cents >= 0 or (status = 'refunded' and stripe_refund_id is not null))
+  check ((kind = 'payment') = (status <> 'refunded'))
 );
 create index payments_invoice on payments (invoice_id, created_at);
 create unique index payments_intent on payments (stripe_payment_intent_id)
-  where stripe_payment_intent_id is not null and stripe_refund_id is null;
+  where stripe_payment_intent_id is not null and kind = 'payment';
 create index payments_time on payments (company_id, created_at);
 create index payments_completed on payments (company_id, created_at) include (invoice_id, amount_cents, method, other_method)
   where status = 'completed';
-create index payments_refunded on payments (company_id) where status = 'refunded';
+create index payments_refunded on payments (company_id) where kind <> 'payment';
 ${ofCompany('payments')}
 
 -- Refunds that staff make. One takes effect once Stripe has confirmed each part.

@@ -43,7 +43,7 @@ const renewal = async (
     auto_renew: true,
     ...membership,
   });
-  const invoiceId = await owed({}, contactId);
+  const invoiceId = await owed({ kind: 'renewal' }, contactId);
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('renewals')
@@ -180,7 +180,7 @@ describe('what needs attention', () => {
 
   test('the first rows and the total number', async () => {
     const contactId = await make.contact();
-    for (let count = 0; count < attentionMax + 3; count += 1) await owed({}, contactId);
+    for (let count = 0; count < attentionMax + 3; count += 1) await owed({ kind: 'renewal' }, contactId);
     const { items, total } = await listed();
     expect([items.length, total]).toEqual([attentionMax, attentionMax + 3]);
   });

@@ -99,6 +99,7 @@ describe('what is settled by paying and writing off is granted', () => {
       contract_end_date: null,
     };
     const id = await invoiceBuilders(server, gym).invoice(member.contactId, {
+      kind: 'plan_change',
       status: 'open',
       total_cents: 4_000,
       due_cents: 4_000,

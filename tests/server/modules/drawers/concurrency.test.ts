@@ -125,6 +125,7 @@ const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
       companyId: gym.companyId,
       locationId: gym.locationId,
       contactId: gym.contactId,
+      kind: 'items' as const,
       description: 'A towel',
       lines: [line],
       soldBy: fixtureActor,

@@ -105,7 +105,7 @@ describe('the invoice of a renewal', () => {
       end_date: today,
       auto_renew: true,
     });
-    const id = await owed({ status: 'overdue' });
+    const id = await owed({ kind: 'renewal', status: 'overdue' });
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('renewals')

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
@@ -44,6 +45,17 @@ describe('a refund to a card that fails at the bank days later', () => {
       [-10.8, 'refunded'],
       [10.8, 'refunded'],
     ]);
+    expect(
+      (await gym.books.payments(invoiceId)).map(({ kind, amount_cents, stripe_refund_id }) => [
+        kind,
+        amount_cents,
+        stripe_refund_id,
+      ]),
+    ).toEqual([
+      ['payment', 1_080, null],
+      ['refund', 1_080, lastRefund()],
+      ['refund_failed', 1_080, lastRefund()],
+    ]);
     expect(detail.refunds).toMatchObject([{ amount: 10.8, failedAt: expect.any(String) }]);
     expect(await readActions(invoiceId)).toContain('invoice.refund-failed');
     expect((await readActions(invoiceId)).filter((action: string) => action === 'invoice.refund-failed')).toHaveLength(
@@ -75,6 +87,23 @@ describe('a refund to a card that fails at the bank days later', () => {
     expect(await ledger(invoiceId)).toEqual(kept);
     expect(await gym.books.payments(invoiceId)).toHaveLength(3);
   });
+});
+
+test('the database takes no second row for the same failed refund, and none with a negative amount', async () => {
+  const { invoiceId } = await soldByCard();
+  await refund(invoiceId, body);
+  gym.account.failRefund(lastRefund());
+  await gym.deliverAll();
+  const failedRow = (await gym.books.payments(invoiceId)).filter(({ kind }) => kind === 'refund_failed');
+  const write = (change: object) =>
+    server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .insertInto('payments')
+        .values(failedRow.map((row) => ({ ...row, id: uuid(), ...change })))
+        .execute(),
+    );
+  await expect(write({})).rejects.toThrow('payments_stripe_refund_id_kind_key');
+  await expect(write({ stripe_refund_id: null, amount_cents: -1 })).rejects.toThrow('payments_amount_cents_check');
 });
 
 describe('a refund made at Stripe that fails', () => {

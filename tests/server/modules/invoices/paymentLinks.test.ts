@@ -126,7 +126,7 @@ describe('what a link shows', () => {
   });
 
   test('whether it pays for a plan that renews by card', async () => {
-    const id = await owed();
+    const id = await owed({ kind: 'purchase' });
     const membership = await gym.make.contactMembership(gym.contactId, { invoice_id: id, auto_renew: true });
     const renews = async (change: object) => {
       await server.database.scoped([gym.companyId], (tx) =>

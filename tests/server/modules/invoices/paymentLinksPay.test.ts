@@ -217,7 +217,7 @@ test('a renewal whose card was declined is paid by a link, and the membership co
     auto_renew: true,
     grace_days: 30,
   });
-  const id = await owed({ status: 'overdue' });
+  const id = await owed({ kind: 'renewal', status: 'overdue' });
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('renewals')

@@ -3,6 +3,7 @@ import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
+import { refundedSum } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -15,8 +16,7 @@ const { reconciled } = reconcilingAt(server, () => gym);
 const reconcile = () =>
   reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 const inCash = (amount: number) => ({ destination: 'cash', amount, reason: 'A mistake' });
-const surplus = async (id: string) =>
-  (await gym.books.payments(id)).reduce((sum, { surplus_cents }) => sum + surplus_cents, 0);
+const surplus = async (id: string) => refundedSum(await gym.books.payments(id), 'surplus_cents');
 
 test('cash and then all of it at Stripe: no more is refunded than was paid, the rows add up, and reconciliation names the rest', async () => {
   const { invoiceId, intent } = await soldByCard();
@@ -67,6 +67,8 @@ test('a refund at Stripe that fails at the bank gives back its surplus first', a
     { status: 'paid', paid: 1_080, refunded: 600, rows: 600 },
     0,
   ]);
+  const { body: page } = await gym.by.manager.get(`/invoices/${invoiceId}`);
+  expect(page.payments.at(-1)).toMatchObject({ amount: 4.8, status: 'refunded', surplus: -6 });
 });
 
 test('a partly paid invoice that Stripe refunds beyond what is left: what more is paid later is not refunded twice', async () => {

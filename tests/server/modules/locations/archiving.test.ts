@@ -43,7 +43,7 @@ async function createGymWithHistory() {
   const plan = await make.plan({ location_id: gym.otherLocationId });
   const bought = await bill.invoice(
     contactId,
-    { ...at('2026-11-05T18:00:00Z'), total_cents: 5_024, subtotal_cents: 5_000 },
+    { ...at('2026-11-05T18:00:00Z'), kind: 'purchase', total_cents: 5_024, subtotal_cents: 5_000 },
     [{ type: 'membership', item_id: plan, total_cents: 5_000 }],
   );
   await bill.payment(bought, { ...at('2026-11-05T18:00:00Z'), amount_cents: 5_024 });

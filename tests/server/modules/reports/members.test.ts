@@ -205,7 +205,8 @@ describe('attendance', () => {
 
 describe('deferred', () => {
   const paidPlan = async (change: object, cents = 3_000, invoice: object = {}) => {
-    const id = await bill.invoice(contactId, { ...at('2026-11-01T18:00:00Z'), ...sold(cents, 240), ...invoice }, [
+    const purchase = { kind: 'purchase' as const, ...at('2026-11-01T18:00:00Z'), ...sold(cents, 240), ...invoice };
+    const id = await bill.invoice(contactId, purchase, [
       { type: 'membership', name: 'Monthly Unlimited', price_cents: cents, total_cents: cents },
     ]);
     await bill.payment(id, { amount_cents: cents + 240, ...at('2026-11-01T18:00:00Z') });
@@ -285,9 +286,11 @@ describe('deferred', () => {
 
   test('a renewal is served after the period before it', async () => {
     const { membership } = await paidPlan({ end_date: '2026-12-31', periods_paid: 2 });
-    const renewal = await bill.invoice(contactId, { ...at('2026-11-30T18:00:00Z'), ...sold(3_100, 0) }, [
-      { type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 },
-    ]);
+    const renewal = await bill.invoice(
+      contactId,
+      { kind: 'renewal', ...at('2026-11-30T18:00:00Z'), ...sold(3_100, 0) },
+      [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }],
+    );
     await bill.payment(renewal, { amount_cents: 3_100, ...at('2026-11-30T18:00:00Z') });
     await server.database.scoped([gym.companyId], (tx) =>
       tx
@@ -322,7 +325,7 @@ describe('deferred', () => {
       [2, '2026-11-30', 36_500],
       [3, '2027-11-30', 3_100],
     ] as const) {
-      const invoice = await bill.invoice(contactId, { ...at(`${day}T18:00:00Z`), ...sold(cents, 0) }, [
+      const invoice = await bill.invoice(contactId, { kind: 'renewal', ...at(`${day}T18:00:00Z`), ...sold(cents, 0) }, [
         { type: 'membership', name: 'Monthly Unlimited', price_cents: cents, total_cents: cents },
       ]);
       await bill.payment(invoice, { amount_cents: cents, ...at(`${day}T18:00:00Z`) });
@@ -352,9 +355,11 @@ describe('deferred', () => {
 
   test('the difference of a change of plan is served over the paid days that were left', async () => {
     const { membership } = await paidPlan({});
-    const difference = await bill.invoice(contactId, { ...at('2026-11-21T18:00:00Z'), ...sold(1_000, 0) }, [
-      { type: 'membership', name: 'Premium', price_cents: 1_000, total_cents: 1_000 },
-    ]);
+    const difference = await bill.invoice(
+      contactId,
+      { kind: 'plan_change', ...at('2026-11-21T18:00:00Z'), ...sold(1_000, 0) },
+      [{ type: 'membership', name: 'Premium', price_cents: 1_000, total_cents: 1_000 }],
+    );
     await bill.payment(difference, { amount_cents: 1_000, ...at('2026-11-21T18:00:00Z') });
     const plan = await make.plan({ name: 'Premium' });
     await server.database.scoped([gym.companyId], (tx) =>
@@ -394,7 +399,12 @@ describe('deferred', () => {
     });
     const renewal = await bill.invoice(
       contactId,
-      { ...at('2026-11-30T18:00:00Z'), updated_at: new Date('2026-12-10T18:00:00Z'), ...sold(3_100, 0) },
+      {
+        kind: 'renewal',
+        ...at('2026-11-30T18:00:00Z'),
+        updated_at: new Date('2026-12-10T18:00:00Z'),
+        ...sold(3_100, 0),
+      },
       [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }],
     );
     await bill.payment(renewal, { amount_cents: 3_100, ...at('2026-12-10T18:00:00Z') });

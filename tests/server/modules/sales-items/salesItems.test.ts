@@ -41,7 +41,7 @@ const invoiceFor = async (item_id: string, type: 'sales_item' | 'membership' = '
     const place = { company_id: gym.companyId, location_id: gym.locationId, contact_id };
     await tx
       .insertInto('invoices')
-      .values({ id: invoice_id, ...place, status: 'open', ...sums, ...names, created_by: null })
+      .values({ id: invoice_id, ...place, kind: 'items', status: 'open', ...sums, ...names, created_by: null })
       .execute();
     const line = { position: 1, name: 'Old name', quantity: 1, price_cents: 300, total_cents: 300 };
     await tx

@@ -22,6 +22,11 @@ test('charge.refunded in full: the invoice is refunded with a payment row; paid,
     status: 'refunded',
     payments: ['completed', 'refunded'],
   });
+  expect((await gym.books.payments(invoiceId)).at(-1)).toMatchObject({
+    kind: 'refund',
+    amount_cents: 1_080,
+    stripe_refund_id: null,
+  });
   expect(await gym.books.stock(item)).toBe(8);
 });
 

@@ -51,12 +51,12 @@ insert into sales_items (id, company_id, location_id, name, price_cents)
 insert into agreements (id, company_id, name) select gen_random_uuid(), id, 'Waiver' from companies where name like 'Other %';
 insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted)
   select gen_random_uuid(), company_id, home_location_id, id, now(), true from contacts where email like '%@other.test';
-insert into invoices (id, company_id, location_id, contact_id, status, subtotal_cents, tax_cents, total_cents, paid_cents, due_cents,
+insert into invoices (id, company_id, location_id, contact_id, kind, status, subtotal_cents, tax_cents, total_cents, paid_cents, due_cents,
     customer_first_name, customer_last_name, customer_email, location_name, company_name)
-  select gen_random_uuid(), company_id, home_location_id, id, 'paid', 300, 0, 300, 300, 0, 'Casey', 'Jones', email, 'Place', 'Other'
+  select gen_random_uuid(), company_id, home_location_id, id, 'items', 'paid', 300, 0, 300, 300, 0, 'Casey', 'Jones', email, 'Place', 'Other'
     from contacts where email like '%@other.test';
-insert into payments (id, company_id, invoice_id, amount_cents, method, status)
-  select gen_random_uuid(), company_id, id, 300, 'cash', 'completed' from invoices where company_name = 'Other';
+insert into payments (id, company_id, invoice_id, kind, amount_cents, method, status)
+  select gen_random_uuid(), company_id, id, 'payment', 300, 'cash', 'completed' from invoices where company_name = 'Other';
 insert into idempotency_keys (company_id, user_id, route, key, body_hash, invoice_id)
   select company_id, id, 'POST /x', 'key', '', id from invoices where company_name = 'Other';
 insert into webhook_events (company_id, event_id, type) select id, 'evt', 'x' from companies where name like 'Other %'`;
