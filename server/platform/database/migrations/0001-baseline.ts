@@ -738,7 +738,9 @@ create table payments (
   updated_at timestamptz(3) not null default now(),
   unique (stripe_refund_id, kind),
   foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade,
-  check ((kind = 'payment') = (status <> 'refunded'))
+  check ((kind = 'payment') = (status <> 'refunded')),
+  -- So that it is booked once.
+  check (kind <> 'refund_failed' or stripe_refund_id is not null)
 );
 create index payments_invoice on payments (invoice_id, created_at);
 create unique index payments_intent on payments (stripe_payment_intent_id)

@@ -89,7 +89,7 @@ describe('a refund to a card that fails at the bank days later', () => {
   });
 });
 
-test('the database takes no second row for the same failed refund, and none with a negative amount', async () => {
+test('the database takes no second row for the same failed refund, none without Stripe’s id, and no negative amount', async () => {
   const { invoiceId } = await soldByCard();
   await refund(invoiceId, body);
   gym.account.failRefund(lastRefund());
@@ -103,7 +103,10 @@ test('the database takes no second row for the same failed refund, and none with
         .execute(),
     );
   await expect(write({})).rejects.toThrow('payments_stripe_refund_id_kind_key');
-  await expect(write({ stripe_refund_id: null, amount_cents: -1 })).rejects.toThrow('payments_amount_cents_check');
+  await expect(write({ stripe_refund_id: null })).rejects.toThrow('payments_check');
+  await expect(write({ stripe_refund_id: 're_other', amount_cents: -1 })).rejects.toThrow(
+    'payments_amount_cents_check',
+  );
 });
 
 describe('a refund made at Stripe that fails', () => {
