@@ -56,6 +56,8 @@ export const invoice = z
     /** The refunded part of what was paid. */
     refunded: money.optional(),
     writtenOff: money.optional(),
+    /** What was added to the total so that it could be paid in coins; may be negative. `paid` includes it, `total` does not. */
+    cashRounding: money.optional(),
     /** Why it was voided or written off. */
     closedReason: z.string().nullish(),
     /** Since when a payment of it is disputed at its bank; null when none is, or the dispute was won. */
@@ -84,6 +86,8 @@ export const payment = z
     /** The cash received, and the change. */
     tendered: money.optional(),
     change: money.optional(),
+    /** What rounding added to the cash. */
+    cashRounding: money.optional(),
     /** The payment that this one refunds; its amount is then negative, or positive when a refund failed. Null when that payment is unknown. */
     refundOf: id.nullish(),
     /** The refund that staff made, of which this is a part or all. */

@@ -55,6 +55,8 @@ export interface RefundableInvoice {
   readonly refunded: number;
   /** What Stripe returned beyond what was left then. */
   readonly surplus?: number;
+  /** What rounding added to the cash that was paid. */
+  readonly rounding?: number;
   readonly currency: string;
   readonly lines: readonly RefundableLine[];
   readonly payments: readonly RefundablePayment[];
@@ -127,7 +129,7 @@ export function planRefund(
     };
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
-  const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
+  const amount = cents ?? (lines ? linesAmount(invoice, lines, all) : all);
   // A piece of a line that costs less than a cent a piece may cost nothing: the last one has the rest.
   if (amount === 0 && lines && linesCents(withoutRefunds(invoice), getWholeLines(invoice.lines, lines)) === 0) {
     return { refusal: 'These lines cost nothing. There is nothing to refund.' };
@@ -153,6 +155,12 @@ export function planRefund(
     lines: refundedLines.map((line) => ({ ...line, restock: restock.includes(line.position) })),
     isWhole,
   };
+}
+
+/** The rest of an invoice is what is left of the rounded cash. */
+function linesAmount(invoice: RefundableInvoice, lines: readonly LineQuantity[], all: number): number {
+  const exact = linesCents(invoice, lines);
+  return exact + (invoice.rounding ?? 0) === all ? all : exact;
 }
 
 const noSuchLine = { refusal: 'This invoice has no such line', isInvalid: true } as const;

@@ -92,27 +92,33 @@ interface Money {
   readonly method: PaymentMethod;
   readonly otherMethod: string | null;
   readonly cents: number;
+  /** The part that rounding added to cash. */
+  readonly rounding?: number;
 }
 
 /** A payment settles what is owed, or takes back a loss that was written off. */
 export const paymentEntries = (
-  { method, otherMethod, cents }: Money,
+  { method, otherMethod, cents, rounding = 0 }: Money,
   settles: 'receivable' | 'write_offs',
 ): Entry[] => [
   { account: method, cents, method: otherMethod },
-  { account: settles, cents: -cents },
+  ...nonzero({ account: 'cash_rounding', cents: -rounding }),
+  { account: settles, cents: rounding - cents },
 ];
 
-/** The money that went back, and each line's share of it. Of a refund that failed all amounts are negative. */
+/** The money that went back, rounding included, and each line's share of it. Of a refund that failed all amounts are negative. */
 export function refundEntries(
   invoice: BookedInvoice,
-  { method, otherMethod, cents }: Money,
+  { method, otherMethod, cents, rounding = 0 }: Money,
   shares: readonly RefundShare[],
 ): Entry[] {
-  const money: Entry = { account: method, cents: -cents, method: otherMethod };
-  if (invoice.isManualBalance) return [money, { account: 'opening_balance', cents }];
+  const sides: Entry[] = [
+    { account: method, cents: -cents, method: otherMethod },
+    ...nonzero({ account: 'cash_rounding', cents: rounding }),
+  ];
+  if (invoice.isManualBalance) return [...sides, { account: 'opening_balance', cents: cents - rounding }];
   return [
-    money,
+    ...sides,
     ...shares.flatMap(({ gross, tax }, position) => {
       const facts = lineFacts(invoice, position);
       return [

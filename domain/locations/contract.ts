@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '#domain/shared/timeZones.ts';
+import { cashRoundings } from '#domain/invoices/cashRounding.ts';
 import { levels } from '#domain/shared/access.ts';
 import { salesTaxPercentMax, salesTaxPercentMin } from '#domain/shared/limits.ts';
 import { address, changedAddress, newAddress } from '#domain/shared/address.ts';
@@ -31,6 +32,9 @@ const salesTaxPercent = z
   .max(salesTaxPercentMax, taxOutOfBounds)
   .refine((percent) => isWhole(percent, 100), taxDecimals);
 
+/** To which coin cash totals are rounded, in cents; 0 for exact cash. */
+const cashRounding = z.literal(cashRoundings, 'Choose how cash is rounded');
+
 const location = z
   .object({
     id,
@@ -40,6 +44,7 @@ const location = z
     timezone: z.string(),
     /** A fraction: 0.0881 is 8.81%. */
     salesTaxRate: z.number(),
+    cashRounding,
     isActive: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -60,6 +65,7 @@ export const locationCreateBody = z
     ...newAddress,
     timezone: timezone.optional(),
     salesTaxRate: salesTaxRate.optional(),
+    cashRounding: cashRounding.optional(),
     isActive: z.boolean().optional(),
   })
   .meta({ id: 'LocationCreate' });
@@ -69,6 +75,7 @@ const changeable = {
   name: requiredText(nameRequired).optional(),
   ...changedAddress,
   timezone: timezone.optional(),
+  cashRounding: cashRounding.optional(),
   isActive: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,
 };

@@ -35,6 +35,10 @@ export const useSelectedLocation = () => {
   return selected;
 };
 
+/** To which coin cash is rounded at this location, in cents. */
+export const useCashRounding = (locationId: string | null) =>
+  useLocationScope().locations.find(({ id }) => id === locationId)?.cashRounding ?? 0;
+
 /** The day at the selected location. */
 export const useToday = () => {
   const { timezone } = useSelectedLocation();

@@ -88,14 +88,23 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
  * Books a payment and emails its receipt. Once nothing is outstanding, stock is sold and the plan granted or renewed. A
  * payment on a written-off invoice settles it, unless the write-off took back what was bought.
  */
-export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
-  const after = afterPayment(toMoney(invoice), cents);
+export async function bookMoney(
+  tx: Tx,
+  invoice: InvoiceRow,
+  cents: number,
+  now: Date,
+  actor: Actor,
+  roundingCents = 0,
+): Promise<void> {
+  const settled = afterPayment(toMoney(invoice), cents - roundingCents);
+  const after = { ...settled, paid: settled.paid + roundingCents };
   await emailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
   const booked = {
     status: after.status,
     paid_cents: after.paid,
     due_cents: after.due,
     written_off_cents: after.writtenOff,
+    ...(roundingCents !== 0 && { cash_rounding_cents: roundingCents }),
   };
   if (after.status !== 'paid') {
     await tx

@@ -24,10 +24,12 @@ import { applyIntent, bookMoney } from './applyIntent.ts';
 import { readIntent } from './openPayments.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 
-/** Its amount is at most the amount due. */
+/** Its amount is at most the amount due, but for the rounding of cash. */
 export interface StaffPayment {
   readonly id: string;
   readonly cents: number;
+  /** The part of it that rounding added, or took off. */
+  readonly roundingCents?: number | undefined;
   readonly method: PaymentRow['method'];
   readonly otherMethod?: string | undefined;
   readonly reference?: string | undefined;
@@ -46,7 +48,7 @@ export async function bookPayment(
   await dropBegunPayments(tx, invoice.id);
   const row = await bookDeskPayment(tx, invoice, payment.method, { at: now, actor }, toParticulars(payment));
   await logActivity(tx, actor, startedWith('invoice.payment-taken', invoice, payment));
-  await bookMoney(tx, invoice, payment.cents, now, actor);
+  await bookMoney(tx, invoice, payment.cents, now, actor, payment.roundingCents);
   return row;
 }
 
@@ -67,6 +69,7 @@ export async function beginCardPayment(
 const toParticulars = (payment: StaffPayment): Partial<PaymentRow> => ({
   id: payment.id,
   amount_cents: payment.cents,
+  rounding_cents: payment.roundingCents ?? 0,
   other_method: payment.otherMethod ?? null,
   reference: payment.reference ?? null,
   tendered_cents: payment.tenderedCents ?? null,

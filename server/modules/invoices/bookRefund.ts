@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
+import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { afterRefund, linesCents, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -10,7 +11,7 @@ import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#serv
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
-import { moveCash } from './cashDrawer.ts';
+import { cashRoundingAt, moveCash } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
@@ -93,6 +94,7 @@ export async function bookRefundRow(
   { asked, ...occasion }: RefundOccasion,
 ): Promise<InvoiceRow> {
   const { at: now } = occasion;
+  const rounding = row.rounding_cents ?? 0;
   const { booked, surplus } = await refundedSums(tx, invoice.id);
   const split = splitRefund(row.kind, row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
   await tx
@@ -112,13 +114,14 @@ export async function bookRefundRow(
       surplus_cents: split.surplus,
     })
     .execute();
+  const refunded = Math.min(invoice.paid_cents, booked + (row.kind === 'refund' ? split.booked : -split.booked));
   const drawerId =
     row.method === drawerMethod
       ? await moveCash(tx, invoice.location_id, {
           id: row.id,
           company_id: invoice.company_id,
           kind: row.kind,
-          amount_cents: split.booked,
+          amount_cents: split.booked + rounding,
           created_at: now,
         })
       : null;
@@ -131,13 +134,15 @@ export async function bookRefundRow(
       method: row.method,
       otherMethod: row.other_method ?? null,
       cents: split.booked,
+      rounding,
+      isWhole:
+        invoice.due_cents === 0 && (row.kind === 'refund' ? refunded : invoice.refunded_cents) === invoice.paid_cents,
       refundId: row.refund_id ?? null,
       asked,
       drawerId,
     },
     occasion,
   );
-  const refunded = Math.min(invoice.paid_cents, booked + (row.kind === 'refund' ? split.booked : -split.booked));
   const change = { refunded_cents: refunded, status: afterRefund(toMoney(invoice), refunded) };
   const { updated_at } = await tx
     .updateTable('invoices')
@@ -172,11 +177,20 @@ export async function bookCashRefund(
   const asked = await askedOfLines(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
   let current = invoice;
-  for (const { id, paymentId, cents } of refund.parts) {
+  const rounding = await refundRounding(tx, invoice, refund.amount_cents);
+  for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
     current = await bookRefundRow(
       tx,
       current,
-      { id, kind: 'refund', amount_cents: cents, method: drawerMethod, refund_of: paymentId, refund_id: refund.id },
+      {
+        id,
+        kind: 'refund',
+        amount_cents: cents,
+        rounding_cents: index === 0 ? rounding : 0,
+        method: drawerMethod,
+        refund_of: paymentId,
+        refund_id: refund.id,
+      },
       { at: now, actor, asked },
     );
   }
@@ -251,11 +265,15 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
+const refundRounding = async (tx: Tx, { location_id }: InvoiceRow, cents: number) =>
+  roundingOf(cents, await cashRoundingAt(tx, location_id));
+
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
-  if (refund.amount_cents > 0)
-    await emailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
+  const { amount_cents: exact, destination: method } = refund;
+  const cents = exact + (method === drawerMethod ? await refundRounding(tx, refunded.after, exact) : 0);
+  if (cents > 0) await emailRefund(tx, refunded.after, { cents, method }, now);
   await restock(tx, refund);
   await invoiceSubject().refunded(tx, refunded.after, refund, now, actor);
 }

@@ -80,6 +80,7 @@ async function readRefundable(
     tax: invoice.tax_cents,
     paid: invoice.paid_cents,
     refunded: invoice.refunded_cents,
+    rounding: invoice.cash_rounding_cents,
     surplus: (await refundedSums(tx, invoice.id)).surplus,
     currency: invoice.currency,
     lines: await refundableLines(tx, invoice.id),

@@ -34,6 +34,16 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'kind' | 'amount_cents' | 'created_at'>;
 
+/** To which coin cash is rounded there, in cents. */
+export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
+  const location = await tx
+    .selectFrom('locations')
+    .select('cash_rounding_cents')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return location.cash_rounding_cents;
+}
+
 /** Refuses cash without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
   const open = await tx

@@ -36,6 +36,7 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   due: fromCents(row.due_cents),
   refunded: fromCents(row.refunded_cents),
   writtenOff: fromCents(row.written_off_cents),
+  ...(row.cash_rounding_cents !== 0 && { cashRounding: fromCents(row.cash_rounding_cents) }),
   closedReason: row.closed_reason,
   disputedAt: row.disputed_at?.toISOString() ?? null,
   currency: row.currency,
@@ -93,7 +94,7 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
-  amount: fromCents(row.kind === 'refund' ? 0 - row.amount_cents : row.amount_cents),
+  amount: fromCents(row.kind === 'refund' ? 0 - row.amount_cents - row.rounding_cents : row.amount_cents),
   method: row.method,
   status: row.status,
   ...(row.other_method !== null && { otherMethod: row.other_method }),
@@ -102,6 +103,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
     tendered: fromCents(row.tendered_cents),
     change: fromCents(row.tendered_cents - row.amount_cents),
   }),
+  ...(row.rounding_cents !== 0 && { cashRounding: fromCents(row.rounding_cents) }),
   ...(row.kind !== 'payment' && { refundOf: row.refund_of }),
   ...(row.surplus_cents !== 0 && {
     surplus: fromCents(row.kind === 'refund' ? row.surplus_cents : -row.surplus_cents),

@@ -7,6 +7,7 @@ import type {
 } from '#domain/invoices/paymentsContract.ts';
 import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { canBeVoided, isOutstanding, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
+import { settlingCash } from '#domain/invoices/cashRounding.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -14,7 +15,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { idOfKey, isKeyTaken, once, onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { requireDrawer } from './cashDrawer.ts';
+import { cashRoundingAt, requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import {
   intentsRepo,
@@ -111,8 +112,15 @@ async function plannedPayment(
   const { method, amount, tendered, card, otherMethod, reference } = body;
   const { takesDrawer, needsIntent, isNamed } = paymentMethodRules[method];
   const due = invoice.due_cents;
-  const cents = amount === undefined ? due : toCents(amount);
-  if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
+  const settling = takesDrawer
+    ? settlingCash(
+        due,
+        await cashRoundingAt(tx, invoice.location_id),
+        amount === undefined ? undefined : toCents(amount),
+      )
+    : undefined;
+  const cents = settling?.cents ?? (amount === undefined ? due : toCents(amount));
+  if (!settling && cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (needsIntent) requireEnoughForCard(cents);
   if (tendered !== undefined && toCents(tendered) < cents)
     throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
@@ -123,6 +131,7 @@ async function plannedPayment(
   return {
     id,
     cents,
+    roundingCents: settling?.rounding,
     method,
     otherMethod: isNamed ? otherMethod : undefined,
     reference,

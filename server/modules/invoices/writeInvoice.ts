@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
+import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -54,7 +55,9 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
   // Nothing is outstanding, whatever the method.
   const isPaid = sale.isPaid || total === 0;
-  const { sales_tax_rate: _rate, receipts, ...names } = parties;
+  const { sales_tax_rate: _rate, cash_rounding_cents: step, receipts, ...names } = parties;
+  const isInCash = sale.paymentMethod !== undefined && paymentMethodRules[sale.paymentMethod].takesDrawer;
+  const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;
   const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
   const invoice: InvoiceRow = {
     id: uuid(),
@@ -68,7 +71,8 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     tax_rate: rate,
     tax_cents: tax,
     total_cents: total,
-    paid_cents: isPaid ? total : 0,
+    paid_cents: isPaid ? total + rounding : 0,
+    cash_rounding_cents: rounding,
     due_cents: isPaid ? 0 : total,
     currency: defaultCurrency,
     ...names,
@@ -151,6 +155,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
       'c.phone as customer_phone',
       'l.name as location_name',
       'l.sales_tax_rate',
+      'l.cash_rounding_cents',
       'o.name as company_name',
       's.receipts',
     ])
@@ -186,7 +191,8 @@ export async function writePayment(
     company_id: invoice.company_id,
     invoice_id: invoice.id,
     kind: 'payment',
-    amount_cents: invoice.due_cents || invoice.total_cents,
+    amount_cents: invoice.due_cents || invoice.paid_cents,
+    rounding_cents: invoice.cash_rounding_cents,
     method,
     status: needsIntent ? 'pending' : 'completed',
     stripe_payment_intent_id: null,
@@ -220,10 +226,10 @@ export async function bookDeskPayment(
   return payment;
 }
 
-/** In cents; less than the total is refused. */
-export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | undefined): number | null {
+/** In cents; less than what is paid is refused. */
+export function tenderedCents({ paid_cents }: InvoiceRow, tendered: number | undefined): number | null {
   if (tendered === undefined) return null;
-  if (toCents(tendered) < total_cents) throw conflict(`The cash received is less than ${formatCents(total_cents)}`);
+  if (toCents(tendered) < paid_cents) throw conflict(`The cash received is less than ${formatCents(paid_cents)}`);
   return toCents(tendered);
 }
 

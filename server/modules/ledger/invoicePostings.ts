@@ -84,11 +84,16 @@ export const postWriteOff = (tx: Tx, invoice: InvoiceRow, cents: number, occasio
 export async function postPayment(
   tx: Tx,
   invoice: InvoiceRow,
-  { id, method, other_method }: Pick<PaymentRow, 'id' | 'method' | 'other_method'>,
+  {
+    id,
+    method,
+    other_method,
+    rounding_cents: rounding,
+  }: Pick<PaymentRow, 'id' | 'method' | 'other_method' | 'rounding_cents'>,
   cents: number,
   { drawerId = null, ...occasion }: Occasion & { readonly drawerId?: string | null },
 ): Promise<void> {
-  if (cents === 0) return;
+  if (cents === 0 && rounding === 0) return;
   const about = ofInvoice(invoice, occasion);
   const isWrittenOff = invoice.written_off_cents > 0;
   if (invoice.status === 'void' && !isWrittenOff)
@@ -98,7 +103,10 @@ export async function postPayment(
     kind: isWrittenOff ? 'write_off_paid' : 'payment',
     paymentId: id,
     drawerId,
-    entries: paymentEntries({ method, otherMethod: other_method, cents }, isWrittenOff ? 'write_offs' : 'receivable'),
+    entries: paymentEntries(
+      { method, otherMethod: other_method, cents, rounding },
+      isWrittenOff ? 'write_offs' : 'receivable',
+    ),
   });
 }
 
@@ -128,6 +136,10 @@ interface BookedRefund {
   readonly method: PaymentRow['method'];
   readonly otherMethod: string | null;
   readonly cents: number;
+  /** What is handed out beyond it, since cash has no smaller coin; may be negative. */
+  readonly rounding?: number | undefined;
+  /** Whether nothing that was paid is left: then the rounding of the sale is taken back too. */
+  readonly isWhole?: boolean;
   /** The staff's refund of which it is a part. */
   readonly refundId: string | null;
   /** What that refund asks for of each line, in cents. */
@@ -140,7 +152,17 @@ export async function postRefund(
   tx: Tx,
   invoice: InvoiceRow,
   kind: (typeof refundKinds)[number],
-  { id, method, otherMethod, cents, refundId, asked = [], drawerId = null }: BookedRefund,
+  {
+    id,
+    method,
+    otherMethod,
+    cents,
+    rounding = 0,
+    isWhole = false,
+    refundId,
+    asked = [],
+    drawerId = null,
+  }: BookedRefund,
   occasion: Occasion,
 ): Promise<void> {
   if (cents === 0) return;
@@ -164,6 +186,8 @@ export async function postRefund(
       asked: isFailed ? (refundId ? ofRefund : gross) : Math.max(0, (asked[position] ?? 0) - ofRefund),
     };
   });
+  const sign = isFailed ? -1 : 1;
+  const exact = isWhole ? cents - invoice.cash_rounding_cents : cents;
   await post(tx, {
     ...ofInvoice(invoice, occasion),
     kind,
@@ -171,8 +195,8 @@ export async function postRefund(
     drawerId,
     entries: refundEntries(
       booked,
-      { method, otherMethod, cents: isFailed ? -cents : cents },
-      isFailed ? shareFailedRefund(lines, cents) : shareRefund(lines, cents),
+      { method, otherMethod, cents: sign * (cents + rounding), rounding: sign * (cents + rounding - exact) },
+      isFailed ? shareFailedRefund(lines, exact) : shareRefund(lines, exact),
     ),
   });
 }

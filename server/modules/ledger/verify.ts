@@ -32,7 +32,7 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
       select 'invoice', i.id, f.figure, f.cents, 0
         from invoices i
        cross join lateral (values ('due', case when i.status = 'draft' then 0 else i.due_cents end), ('paid', i.paid_cents),
-                                  ('refunded', i.refunded_cents), ('written off', i.written_off_cents)) as f (figure, cents)
+                                  ('refunded', i.refunded_cents - case i.status when 'refunded' then i.cash_rounding_cents else 0 end), ('written off', i.written_off_cents)) as f (figure, cents)
        where i.company_id = ${companyId}
       union all
       select 'invoice', d.invoice_id, 'disputed', d.amount_cents, 0
@@ -44,10 +44,11 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
           on f.account = e.account
        where e.invoice_id is not null
       union all
-      select 'invoice', e.invoice_id, case when e.is_refund then 'refunded' else 'paid' end, 0, case when e.is_refund then -e.cents else e.cents end
-        from entries e where e.is_money and (e.is_refund or e.kind in ('payment', 'write_off_paid'))
+      select 'invoice', e.invoice_id, case when e.is_refund then 'refunded' else 'paid' end, 0, e.cents
+        from entries e
+       where case when e.is_refund then e.account in ('refunds', 'tax', 'opening_balance') else e.is_money and e.kind in ('payment', 'write_off_paid') end
       union all
-      select 'payment', p.id, 'amount', case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end, 0
+      select 'payment', p.id, 'amount', case when p.kind = 'refund' then -p.amount_cents - p.rounding_cents else p.amount_cents end, 0
         from payments p where p.company_id = ${companyId} and p.status in ('completed', 'refunded')
       union all
       select 'payment', e.payment_id, 'amount', 0, e.cents from entries e where e.is_money and e.payment_id is not null

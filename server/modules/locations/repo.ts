@@ -1,5 +1,6 @@
 import { subDays } from 'date-fns';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { cashRoundings } from '#domain/invoices/cashRounding.ts';
 import type { Fee } from '#domain/locations/feesContract.ts';
 import type { Location, LocationSummary } from '#domain/locations/contract.ts';
 import { parkedSaleDays } from '#domain/shared/limits.ts';
@@ -27,6 +28,7 @@ export const toLocation = (row: LocationRow): Location => ({
   ...toAddress(row),
   timezone: row.timezone,
   salesTaxRate: Number(row.sales_tax_rate),
+  cashRounding: cashRoundings.find((cents) => cents === row.cash_rounding_cents) ?? 0,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -70,4 +70,5 @@ const toColumns = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<Loca
   ...addressChange(body),
   ...(body.timezone !== undefined && { timezone: body.timezone }),
   ...(body.salesTaxRate !== undefined && { sales_tax_rate: body.salesTaxRate }),
+  ...(body.cashRounding !== undefined && { cash_rounding_cents: body.cashRounding }),
 });

@@ -13,6 +13,7 @@ const invoice = {
   subtotal: 5_500,
   tax: 440,
   total: 5_940,
+  cashRounding: 0,
 };
 const renewal = 5_292;
 

@@ -187,6 +187,7 @@ async function findInvoice(
     subtotal: row.subtotal_cents,
     tax: row.tax_cents,
     total: row.total_cents,
+    cashRounding: row.cash_rounding_cents,
   };
   return { row, invoice, timezone };
 }

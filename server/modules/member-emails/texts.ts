@@ -18,6 +18,7 @@ export interface EmailedInvoice {
   readonly subtotal: number;
   readonly tax: number;
   readonly total: number;
+  readonly cashRounding: number;
 }
 
 interface EmailedLine {
@@ -247,7 +248,7 @@ const methodText = (method: string | null) => {
   return ` ${known ? paymentMethodRules[known].inWords : `by ${method}`}`;
 };
 
-const invoiceRows = ({ lines, subtotal, tax, total }: EmailedInvoice): EmailRow[] => [
+const invoiceRows = ({ lines, subtotal, tax, total, cashRounding }: EmailedInvoice): EmailRow[] => [
   ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
   ...(tax > 0
     ? [
@@ -256,6 +257,7 @@ const invoiceRows = ({ lines, subtotal, tax, total }: EmailedInvoice): EmailRow[
       ]
     : []),
   { label: 'Total', value: formatCents(total), isTotal: true },
+  ...(cashRounding === 0 ? [] : [{ label: 'Cash rounding', value: formatCents(cashRounding) }]),
 ];
 
 const lineText = ({ name, quantity, discount = 0, reason }: EmailedLine): string => {

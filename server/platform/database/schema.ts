@@ -407,6 +407,7 @@ export interface InvoiceTable {
   paid_cents: Generated<number>;
   due_cents: number;
   written_off_cents: Generated<number>;
+  cash_rounding_cents: Generated<number>;
   refunded_cents: Generated<number>;
   currency: Generated<string>;
   customer_first_name: string;
@@ -505,6 +506,7 @@ export interface LocationTable {
   country: Generated<string>;
   timezone: Generated<string>;
   sales_tax_rate: ColumnType<string, string | number | undefined, string | number>;
+  cash_rounding_cents: Generated<number>;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -659,6 +661,7 @@ export interface PaymentTable {
   refund_of: string | null;
   refund_id: string | null;
   surplus_cents: Generated<number>;
+  rounding_cents: Generated<number>;
   tendered_cents: number | null;
   failure_message: string | null;
   created_at: Generated<Date>;
@@ -972,9 +975,9 @@ export const columns = {
   ],
   invoices: [
     'id', 'company_id', 'location_id', 'contact_id', 'kind', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents',
-    'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name',
-    'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at',
-    'metadata', 'created_by', 'created_at', 'updated_at',
+    'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'cash_rounding_cents', 'refunded_cents', 'currency',
+    'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes',
+    'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
   ledger_entries: [
@@ -989,7 +992,7 @@ export const columns = {
   location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
-    'is_active', 'created_at', 'updated_at', 'archived_at',
+    'cash_rounding_cents', 'is_active', 'created_at', 'updated_at', 'archived_at',
   ],
   login_failures: ['subject', 'at'],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
@@ -1016,7 +1019,8 @@ export const columns = {
   payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at'],
   payments: [
     'id', 'company_id', 'invoice_id', 'kind', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
-    'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'tendered_cents', 'failure_message', 'created_at', 'updated_at',
+    'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'rounding_cents', 'tendered_cents', 'failure_message', 'created_at',
+    'updated_at',
   ],
   plan_changes: [
     'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',

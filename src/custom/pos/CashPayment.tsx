@@ -1,5 +1,6 @@
 import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import { useDeskSale } from './useDeskSale.ts';
@@ -7,7 +8,8 @@ import { useTill } from './useTillState.ts';
 
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
   const { totals, attempt } = useTill();
-  const cash = useCashReceived(totals.total, attempt?.receivedCents);
+  const { cashRounding } = useSelectedLocation();
+  const cash = useCashReceived(totals.total, { initialCents: attempt?.receivedCents, step: cashRounding });
   const { complete, isBusy, error } = useDeskSale();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);

@@ -4,11 +4,11 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
+import { formatCents } from '#domain/shared/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { EmailReceipt } from '#src/resources/invoices/payments/EmailReceipt.tsx';
-import { methodName, ReceiptPrint, type LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
+import { methodName, ReceiptPrint, toPaidCents, type LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { useTimeout } from '#src/ui/time.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -91,10 +91,10 @@ export const SuccessStep = () => {
 };
 
 const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
-  const change = receivedCents === null ? null : receivedCents - toCents(invoice.total);
+  const change = receivedCents === null ? null : receivedCents - toPaidCents(invoice);
   return (
     <Typography className="tabular" sx={{ fontWeight: 600, mt: 0.5 }}>
-      Total {formatMoney(invoice.total)}
+      Total {formatCents(toPaidCents(invoice))}
       {receivedCents !== null && ` · Tendered ${formatCents(receivedCents)}`}
       {change !== null && (change < 0 ? ` · Short by ${formatCents(-change)}` : ` · Change ${formatCents(change)}`)}
     </Typography>

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
@@ -30,7 +31,8 @@ export const DeskPurchase = ({
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
   const [interrupted] = useState(() => interruptedPurchase(contact.id, plan.id));
-  const cash = useCashReceived(toCents(preview.total));
+  const { cashRounding } = useSelectedLocation();
+  const cash = useCashReceived(toCents(preview.total), { step: cashRounding });
   const other = useOtherPayment(companyId, interrupted?.body);
   const purchase = useDeskPurchase(plan, preview.total, method);
   const isCash = paymentMethodRules[method].takesDrawer;

@@ -102,7 +102,7 @@ const Lines = ({ invoice }: Part) => (
   </table>
 );
 
-const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, currency } }: Part) => (
+const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, cashRounding = 0, currency } }: Part) => (
   <dl>
     <dt>Subtotal</dt>
     <dd>{formatMoney(subtotal, currency)}</dd>
@@ -110,6 +110,8 @@ const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, curren
     <dd>{formatMoney(tax, currency)}</dd>
     <dt className="strong">Total ({currency.toUpperCase()})</dt>
     <dd className="strong">{formatMoney(total, currency)}</dd>
+    {cashRounding !== 0 && <dt>Cash Rounding</dt>}
+    {cashRounding !== 0 && <dd>{formatMoney(cashRounding, currency)}</dd>}
     <dt>Amount Paid</dt>
     <dd>{formatMoney(paid, currency)}</dd>
     {refunded > 0 && <dt>Refunded</dt>}

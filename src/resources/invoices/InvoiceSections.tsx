@@ -155,6 +155,7 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Amount label="Subtotal" value={money(invoice.subtotal)} />
         <Amount label="Tax" value={money(invoice.tax)} />
         <Amount label="Total" value={money(invoice.total)} isStrong />
+        {invoice.cashRounding !== undefined && <Amount label="Cash Rounding" value={money(invoice.cashRounding)} />}
         <Amount label="Amount Paid" value={money(invoice.paid)} />
         {invoice.refunded !== undefined && invoice.refunded > 0 && (
           <Amount label="Refunded" value={money(-invoice.refunded)} />

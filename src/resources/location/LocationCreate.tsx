@@ -99,6 +99,7 @@ const untouched = {
   zipCode: '',
   country: defaultCountry,
   salesTaxRate: 0,
+  cashRounding: 0,
   isActive: true,
 };
 

@@ -1,6 +1,7 @@
-import { BooleanInput, TextInput } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { allTimeZones } from '#domain/shared/timeZones.ts';
 import type { LocationForm } from '#domain/locations/contract.ts';
+import { cashRoundingLabels, cashRoundings } from '#domain/invoices/cashRounding.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
 import { toFraction } from '#domain/shared/taxRate.ts';
 import { AddressInputs, CountryInput, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
@@ -17,6 +18,13 @@ export const LocationInputs = () => (
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
       <AutocompleteInput source="timezone" label="Timezone" choices={zones} isRequired />
       <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
+      <SelectInput
+        source="cashRounding"
+        label="Cash Rounding"
+        choices={roundings}
+        helperText="Only a total that is paid in cash is rounded. Tax and card payments stay exact."
+        parse={Number}
+      />
     </FormSection>
     <FormSection title="Address Information">
       <AddressInputs />
@@ -27,6 +35,8 @@ export const LocationInputs = () => (
     </FormSection>
   </>
 );
+
+const roundings = cashRoundings.map((cents) => ({ id: cents, name: cashRoundingLabels[cents] }));
 
 const zones = allTimeZones();
 

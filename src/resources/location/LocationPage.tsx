@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { cashRoundingLabels } from '#domain/invoices/cashRounding.ts';
 import { useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/shared/access.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -71,6 +72,9 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
           { label: 'Phone', value: displayPhone(location.phone) },
           { label: 'Timezone', value: location.timezone },
           { label: 'Sales Tax Rate', value: percentLabel(location.salesTaxRate) },
+          ...(location.cashRounding > 0
+            ? [{ label: 'Cash Rounding', value: cashRoundingLabels[location.cashRounding] }]
+            : []),
         ]}
       />
     </Section>

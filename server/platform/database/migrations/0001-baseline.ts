@@ -90,6 +90,8 @@ create table locations (
   country text not null default 'USA',
   timezone text not null default 'America/New_York',
   sales_tax_rate numeric(5, 4) not null default 0 check (sales_tax_rate between 0 and 1),
+  -- To which coin a cash total is rounded; 0 for exact cash.
+  cash_rounding_cents integer not null default 0 check (cash_rounding_cents in (0, 5, 10)),
   is_active boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -628,6 +630,8 @@ create table invoices (
   paid_cents integer not null default 0 check (paid_cents >= 0),
   due_cents integer not null check (due_cents >= 0),
   written_off_cents integer not null default 0,
+  -- What was added to the last payment so that it could be paid in coins; paid includes it.
+  cash_rounding_cents integer not null default 0,
   -- The refunded part of what was paid.
   refunded_cents integer not null default 0,
   currency text not null default 'USD',
@@ -653,7 +657,7 @@ create table invoices (
   unique (company_id, id),
   foreign key (company_id, location_id) references locations (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id),
-  check (paid_cents + due_cents = total_cents or status = 'void'),
+  check (paid_cents + due_cents = total_cents + cash_rounding_cents or status = 'void'),
   -- With the check above: paid + due + written off = total, unless nobody ever paid a void one.
   constraint invoices_written_off check (
     written_off_cents = 0
@@ -732,6 +736,8 @@ create table payments (
   refund_id uuid,
   -- What went back at Stripe beyond what was left to refund, or the part of a failed refund that had been beyond it.
   surplus_cents integer not null default 0 check (surplus_cents >= 0),
+  -- What rounding added: the amount of a payment includes it, that of a refund does not.
+  rounding_cents integer not null default 0,
   tendered_cents integer,
   failure_message text,
   created_at timestamptz(3) not null default now(),

@@ -4,6 +4,7 @@ import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { useCashRounding } from '#src/location-scope/useLocationScope.ts';
 import { useCashReceived } from '../payments/CashReceived.tsx';
 import { useOtherPayment } from '../payments/OtherPaymentFields.tsx';
 import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.tsx';
@@ -35,7 +36,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
   const { taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
   const cents = toAmount(typed, invoice.due);
-  const cash = useCashReceived(cents ?? 0);
+  const rounding = useCashRounding(invoice.locationId);
+  // A part is taken to the cent.
+  const step = cents === toCents(invoice.due) ? rounding : 0;
+  const cash = useCashReceived(cents ?? 0, { step });
   const other = useOtherPayment(invoice.company?.id ?? '');
   const offered: readonly How[] = [
     'cash',
@@ -59,7 +63,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const label =
     cents === undefined
       ? 'Take Payment'
-      : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
+      : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(how === 'cash' ? cash.totalCents : cents, invoice.currency)}`;
   const form = { ...taking, cents, label, onCancel: onClose };
   const withCancel = (content: ReactNode) => (
     <>

@@ -20,8 +20,12 @@ export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<t
     <TakingForm
       {...form}
       isBlocked={cash.isBlocked}
-      onSubmit={(amount) =>
-        take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })
+      onSubmit={() =>
+        take({
+          method: 'cash',
+          amount: fromCents(cash.totalCents),
+          ...(receivedCents !== null && { tendered: fromCents(receivedCents) }),
+        })
       }
     >
       {cents !== undefined && <CashReceived cash={cash} />}

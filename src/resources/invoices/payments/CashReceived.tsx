@@ -1,25 +1,47 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
+import { roundingOf, type CashRounding } from '#domain/invoices/cashRounding.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
+interface CashOptions {
+  readonly initialCents?: number | null | undefined;
+  /** The coin to which the total is rounded, in cents. */
+  readonly step?: CashRounding | undefined;
+}
+
 /** The cash that the customer hands over. Optional; null while nothing is typed. */
-export const useCashReceived = (totalCents: number, initialCents?: number | null) => {
+export const useCashReceived = (exactCents: number, { initialCents, step = 0 }: CashOptions = {}) => {
+  const totalCents = exactCents + roundingOf(exactCents, step);
   const [typed, setTyped] = useState(() => toText(initialCents));
   const parsed = typed.trim() === '' ? null : centsFromText(typed);
   const isUnclear = parsed === undefined;
   const receivedCents = parsed ?? null;
   const isShort = receivedCents !== null && receivedCents < totalCents;
-  return { totalCents, typed, setTyped, receivedCents, isUnclear, isShort, isBlocked: isShort || isUnclear };
+  return {
+    exactCents,
+    totalCents,
+    typed,
+    setTyped,
+    receivedCents,
+    isUnclear,
+    isShort,
+    isBlocked: isShort || isUnclear,
+  };
 };
 
 export const CashReceived = ({
-  cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
+  cash: { exactCents, totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
 }: {
   cash: ReturnType<typeof useCashReceived>;
 }) => (
   <>
+    {totalCents !== exactCents && (
+      <Typography className="tabular">
+        Cash total {formatCents(totalCents)}, rounded from {formatCents(exactCents)}
+      </Typography>
+    )}
     <MoneyTextField
       label="Cash received (optional)"
       value={typed}

@@ -18,11 +18,12 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
     ['Subtotal', formatMoney(invoice.subtotal)],
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
     ['Total', formatMoney(invoice.total)],
-    [paidText(sale), formatMoney(invoice.total)],
+    ...(invoice.cashRounding ? [['Cash Rounding', formatMoney(invoice.cashRounding)] as const] : []),
+    [paidText(sale), formatCents(toPaidCents(invoice))],
     ...(receivedCents !== null
       ? [
           ['Tendered', formatCents(receivedCents)] as const,
-          ['Change', formatCents(receivedCents - toCents(invoice.total))] as const,
+          ['Change', formatCents(receivedCents - toPaidCents(invoice))] as const,
         ]
       : []),
   ];
@@ -63,6 +64,9 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
     </article>
   );
 };
+
+/** Also while the payment's own report is still to come. */
+export const toPaidCents = ({ total, cashRounding = 0 }: Invoice): number => toCents(total) + toCents(cashRounding);
 
 const paidText = (sale: LastSale): string => {
   const { isNamed, inWords } = paymentMethodRules[sale.method];

@@ -1,8 +1,10 @@
+import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { Alert, Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import { afterRefund, type RefundPlan } from '#domain/invoices/refunds.ts';
+import { useCashRounding } from '#src/location-scope/useLocationScope.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import type { Refunding } from './useRefund.ts';
 
@@ -12,20 +14,24 @@ interface RefundOutcomeProps {
   refunding: Pick<Refunding, 'destination' | 'membership' | 'subject'>;
 }
 
-export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) => (
-  <Alert severity="info" role="note" aria-label="What will happen">
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {outcomes(invoice, plan, refunding).map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </Box>
-  </Alert>
-);
+export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) => {
+  const step = useCashRounding(invoice.locationId);
+  return (
+    <Alert severity="info" role="note" aria-label="What will happen">
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {outcomes(invoice, plan, refunding, step).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
 
 function outcomes(
   invoice: InvoiceRecord,
   { cents, parts, lines }: RefundPlan,
   { destination, membership, subject }: RefundOutcomeProps['refunding'],
+  step: number,
 ): string[] {
   const money = (amount: number) => formatCents(amount, invoice.currency);
   const refunded = subject.refunded + cents;
@@ -36,7 +42,7 @@ function outcomes(
     .map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ends = invoice.membership?.periodEnd;
   const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
-  const returned = destination === drawerMethod ? `Give ${money(cents)} in cash.` : toCard;
+  const returned = destination === drawerMethod ? `Give ${money(cents + roundingOf(cents, step))} in cash.` : toCard;
   return [
     cents === 0
       ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'

@@ -14,7 +14,11 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
     .filter(({ failedAt }) => failedAt)
     .flatMap(({ lines }) => lines.filter((line) => line.restocked).map(({ position }) => position));
   const findRefunded = (id: string) =>
-    sum(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
+    sum(
+      payments
+        .filter(({ refundOf }) => refundOf === id)
+        .map(({ amount, cashRounding = 0 }) => -toCents(amount) - toCents(cashRounding)),
+    );
   const countRefunded = (position: number) =>
     sum(
       refunds.flatMap(({ lines }) =>
@@ -25,6 +29,7 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
     tax: toCents(invoice.tax),
     paid: toCents(invoice.paid),
     refunded: toCents(invoice.refunded ?? 0),
+    rounding: toCents(invoice.cashRounding ?? 0),
     surplus: sum(payments.map(({ surplus = 0 }) => toCents(surplus))),
     currency: invoice.currency,
     lines: getLineItems(invoice).map(({ name, quantity, total }, position) => ({

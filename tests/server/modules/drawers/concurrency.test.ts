@@ -260,7 +260,7 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
       await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_intents').values(intent).execute());
       return inProgress(async (tx) => {
         await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', invoice_id).execute();
-        const payment = { id: paymentId, method: 'card' as const, other_method: null };
+        const payment = { id: paymentId, method: 'card' as const, other_method: null, rounding_cents: 0 };
         await postPayment(tx, await lockInvoice(tx, invoice_id), payment, 324, {
           at: server.clock.now,
           actor: fixtureActor,

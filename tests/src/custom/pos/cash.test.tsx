@@ -70,6 +70,14 @@ test('cash received gives the change, by quick amount too; too little cannot be 
   expect(await screen.findByText(/Change \$2\.30/)).toBeVisible();
 });
 
+test('where cash is rounded, the rounded total stands above the cash received, and change is counted from it', async () => {
+  const { user } = renderTill({ locations: [buildLocation({ salesTaxRate: 0.09, cashRounding: 10 })] });
+  await toPayment(user);
+  await user.type(screen.getByLabelText('Cash received (optional)'), '5');
+  expect(screen.getByText('Cash total $2.70, rounded from $2.73')).toBeVisible();
+  expect(screen.getByText('Change $2.30')).toBeVisible();
+});
+
 test("the server's sentence shows in red above the actions, and a refused attempt gets a new key", async () => {
   const till = renderTill({
     routes: { 'POST /sales-items/purchase': () => respond(409, { message: 'Water is out of stock' }) },

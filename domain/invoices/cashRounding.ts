@@ -1,0 +1,23 @@
+/** To which coin a location rounds its cash totals, in cents; 0 for exact cash. */
+export const cashRoundings = [0, 5, 10] as const;
+export type CashRounding = (typeof cashRoundings)[number];
+
+export const cashRoundingLabels: Record<CashRounding, string> = {
+  0: 'Off',
+  5: 'To 5 cents',
+  10: 'To 10 cents',
+};
+
+/** What is added to an amount so that it can be paid in coins, in cents. Half goes up. */
+export const roundingOf = (cents: number, step: number): number =>
+  step === 0 ? 0 : Math.floor((cents + step / 2) / step) * step - cents;
+
+/** A cash payment of what is due, in cents: undefined when it does not settle it. `asked` is the amount that staff named. */
+export function settlingCash(
+  due: number,
+  step: number,
+  asked: number = due,
+): { readonly cents: number; readonly rounding: number } | undefined {
+  const rounding = roundingOf(due, step);
+  return asked === due || asked === due + rounding ? { cents: due + rounding, rounding } : undefined;
+}
