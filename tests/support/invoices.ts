@@ -7,6 +7,7 @@ import {
   type InvoiceTable,
   type PaymentTable,
 } from '#server/platform/database/schema.ts';
+import { operatorActor } from '#server/platform/http/actors.ts';
 import { fixtureActor } from './fixtureActor.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
@@ -62,7 +63,8 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       }));
       if (rows.length > 0) await tx.insertInto('invoice_lines').values(rows).execute();
       if (written.status === 'draft') return;
-      const owed = { at: written.created_at, actor: fixtureActor };
+      const isWhole = written.status !== 'void' && written.due_cents === written.total_cents;
+      const owed = { at: written.created_at, actor: isWhole ? operatorActor : fixtureActor };
       const closed = { at: written.updated_at, actor: fixtureActor };
       await postInvoice(tx, written, rows, owed);
       if (written.written_off_cents > 0) await postWriteOff(tx, written, written.written_off_cents, closed);

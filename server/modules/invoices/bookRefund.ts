@@ -2,78 +2,22 @@ import { sql } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
 import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
-import { afterRefund, linesCents, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
+import { afterRefund, linesCents, linesPaidBack, splitRefund } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
-import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
+import { refundableLines, refundsRepo } from './refundsRepo.ts';
 import { cashRoundingAt, moveCash } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { refundedCents } from './sold.ts';
 import { toMoney } from './applyIntent.ts';
-
-export const refundsRepo = (tx: Tx) => ({
-  one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
-
-  completed: (invoiceId: string) =>
-    tx
-      .selectFrom('refunds')
-      .select(columns.refunds)
-      .where('invoice_id', '=', invoiceId)
-      .where('completed_at', 'is not', null)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
-
-  /** Waits for Stripe; an invoice has at most one. */
-  pending: (invoiceId: string) =>
-    tx
-      .selectFrom('refunds')
-      .select(columns.refunds)
-      .where('invoice_id', '=', invoiceId)
-      .where('completed_at', 'is', null)
-      .executeTakeFirst(),
-
-  async write(refund: RefundRow): Promise<void> {
-    const { lines, parts, ...row } = refund;
-    await tx
-      .insertInto('refunds')
-      .values({ ...row, lines: JSON.stringify(lines), parts: JSON.stringify(parts) })
-      .execute();
-  },
-
-  setBusy: (id: string, until: Date | null) =>
-    tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
-});
-
-export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
-  const lines = await tx
-    .selectFrom('invoice_lines as n')
-    .leftJoin('sales_items as s', 's.id', 'n.item_id')
-    .select(['n.name', 'n.quantity', 'n.total_cents as total', 'n.position', 's.is_physical_item'])
-    .where('n.invoice_id', '=', invoiceId)
-    .orderBy('n.position')
-    .execute();
-  const refunds = await refundsRepo(tx).completed(invoiceId);
-  const before = refunds.filter(({ failed_at }) => failed_at === null).flatMap((refund) => refund.lines);
-  // Stock that a refund returned stays returned when the refund fails.
-  const restocked = refunds
-    .filter(({ failed_at }) => failed_at !== null)
-    .flatMap((refund) => refund.lines.filter((line) => line.restock));
-  return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
-    name,
-    quantity,
-    total,
-    isStocked: isStocked === true && !restocked.some((line) => line.position === position),
-    refunded: before.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0),
-  }));
-}
 
 interface RefundOccasion extends Occasion {
   /** What staff refund of each line, in cents; undefined for an amount. */

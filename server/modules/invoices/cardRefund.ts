@@ -10,7 +10,8 @@ import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#serv
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
-import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedSums, refundsRepo } from './bookRefund.ts';
+import { abandonRefund, bookCardPart, bookedParts, refundedSums } from './bookRefund.ts';
+import { refundableLines, refundsRepo } from './refundsRepo.ts';
 import { applyRefund, isIdle, refundsAt } from './stripeRefund.ts';
 import {
   deadline,

@@ -9,7 +9,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
+import { bookRefundRow, refundChanges } from './bookRefund.ts';
+import { refundsRepo } from './refundsRepo.ts';
 import { isPayment, refundedCents } from './sold.ts';
 import { getId } from '#server/modules/stripe/index.ts';
 

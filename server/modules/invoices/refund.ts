@@ -5,7 +5,8 @@ import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { bookCashRefund, refundsRepo } from './bookRefund.ts';
+import { bookCashRefund } from './bookRefund.ts';
+import { refundsRepo } from './refundsRepo.ts';
 import {
   beginCardRefund,
   plannedRefund,

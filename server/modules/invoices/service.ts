@@ -3,7 +3,7 @@ import { toPagination } from '#domain/shared/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { refundsRepo } from './bookRefund.ts';
+import { refundsRepo } from './refundsRepo.ts';
 import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { toCardRefusal } from './cardRefund.ts';

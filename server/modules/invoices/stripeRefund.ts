@@ -12,7 +12,8 @@ import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
 import { isPayment } from './sold.ts';
-import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
+import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges } from './bookRefund.ts';
+import { refundsRepo } from './refundsRepo.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import {
   bookFailedRefund,
