@@ -2,7 +2,6 @@ import { Box, Paper } from '@mui/material';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { ListContextProvider, useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { defaultPageSize } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ErrorState } from '../EmptyState.tsx';
 import { PageHeader } from '../PageHeader.tsx';
@@ -10,7 +9,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { rememberList } from './listMemory.ts';
-import { ListPages } from './Pagination.tsx';
+import { ListPages, useRowsPerPage } from './Pagination.tsx';
 
 interface ListPageProps<Row extends RaRecord> {
   resource: string;
@@ -43,12 +42,13 @@ export const ListPage = <Row extends RaRecord>({
   ...view
 }: ListPageProps<Row>) => {
   const location = useSelectedLocation();
+  const [rows] = useRowsPerPage();
   return (
     <RowsBase<Row>
       resource={resource}
       sort={sort}
       filter={scope(location)}
-      perPage={defaultPageSize}
+      perPage={rows}
       storeKey={false}
       refetchInterval={refetchInterval}
     >
@@ -67,6 +67,7 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   const list = useListContext();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const [, setRows] = useRowsPerPage();
   const change = (changed: Record<string, unknown>) => {
     const parameters = new URLSearchParams(search);
     for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, String(value));
@@ -76,6 +77,10 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
     setFilters: (filter: object) => change({ filter: JSON.stringify(filter) }),
     setSort: ({ field, order }: SortPayload) => change({ sort: field, order }),
     setPage: (page: number) => change({ page }),
+    setPerPage: (perPage: number) => {
+      setRows(perPage);
+      change({ perPage });
+    },
   };
   return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
 };
@@ -118,7 +123,7 @@ const ListView = ({
           </Box>
         )}
         {children}
-        <ListPages noun={noun} />
+        <ListPages noun={noun} canResize />
       </Paper>
     </>
   );

@@ -1,12 +1,26 @@
-import { Box, Button, Typography } from '@mui/material';
-import { useListContext } from 'react-admin';
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { useListContext, useStore } from 'react-admin';
+import { defaultPageSize } from '#domain/shared/limits.ts';
 
-export const ListPages = ({ noun }: { noun: string }) => {
-  const { page, perPage, total, setPage, isPending } = useListContext();
+const pageSizes = [defaultPageSize, 25, 50, 100] as const;
+
+/** `canResize`: people choose how many rows they see. */
+export const ListPages = ({ noun, canResize = false }: { noun: string; canResize?: boolean }) => {
+  const { page, perPage, total, setPage, setPerPage, isPending } = useListContext();
   return isPending ? null : (
-    <PageButtons page={page} perPage={perPage} total={total ?? 0} noun={noun} onPage={setPage} />
+    <PageButtons
+      page={page}
+      perPage={perPage}
+      total={total ?? 0}
+      noun={noun}
+      onPage={setPage}
+      {...(canResize && { onPerPage: setPerPage })}
+    />
   );
 };
+
+/** How many rows of a list this device shows at once. */
+export const useRowsPerPage = () => useStore<number>('rowsPerPage', defaultPageSize);
 
 interface PageButtonsProps {
   page: number;
@@ -14,11 +28,13 @@ interface PageButtonsProps {
   total: number;
   noun: string;
   onPage: (page: number) => void;
+  /** Without it the number of rows is fixed. */
+  onPerPage?: (rows: number) => void;
 }
 
-export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsProps) => {
+export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: PageButtonsProps) => {
   const pages = Math.ceil(total / perPage);
-  if (pages <= 1) return null;
+  if (total <= (onPerPage ? defaultPageSize : perPage)) return null;
   return (
     <Box
       component="nav"
@@ -37,6 +53,21 @@ export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsP
       <Typography variant="body2" color="textSecondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
         Page {page} of {pages} ({total} {noun})
       </Typography>
+      {onPerPage && (
+        <TextField
+          select
+          size="small"
+          label="Rows"
+          value={perPage}
+          onChange={({ target }) => onPerPage(Number(target.value))}
+          slotProps={{ select: { native: true } }}
+          sx={{ width: 84, displayPrint: 'none' }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </TextField>
+      )}
       <Button size="small" variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>

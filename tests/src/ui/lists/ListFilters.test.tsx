@@ -8,6 +8,7 @@ import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { searchDebounceMs } from '#src/limits.ts';
 import '#src/resources/memberships/MembershipList.tsx';
 import '#src/resources/memberships/MembershipShow.tsx';
+import { createPlan } from '#tests/support/catalogue.ts';
 import { unlimited } from '#tests/support/purchaseDesk.ts';
 import { createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -89,3 +90,20 @@ const MembersOnly = () => {
     </ListContextProvider>
   );
 };
+
+test('A list shows 10, 25, 50 or 100 rows, from its first page on; the next list shows as many', async () => {
+  const page = { page: 1, limit: 10, total: 40, totalPages: 4, hasNext: true, hasPrev: false };
+  const { user, api, unmount } = renderConsole('/memberships?page=3', {
+    'GET /memberships': () => ({ memberships: [{ membership: createPlan(), location: null }], pagination: page }),
+  });
+  const limits = () => api.to('GET /memberships').map(({ query }) => [query.get('page'), query.get('limit')]);
+  const rows = await screen.findByRole('combobox', { name: 'Rows' });
+  expect([rows.textContent, limits()]).toEqual(['102550100', [['3', '10']]]);
+  await user.selectOptions(rows, '25');
+  await waitFor(() => expect(limits().at(-1)).toEqual(['1', '25']));
+  unmount();
+  const next = renderConsole('/memberships', {
+    'GET /memberships': () => ({ memberships: [{ membership: createPlan(), location: null }], pagination: page }),
+  });
+  await waitFor(() => expect(next.api.to('GET /memberships').at(-1)?.query.get('limit')).toBe('25'));
+});
