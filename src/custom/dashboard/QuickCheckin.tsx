@@ -8,8 +8,9 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/resources/checkins/useCheckin.ts';
+import { denialBadge, useMemberSummary } from '#src/resources/contacts/memberSummary.tsx';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
-import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
@@ -26,7 +27,19 @@ const MemberSummaryCard = lazyWithPreload(
 
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
-  const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin(() => setMember(null));
+  const {
+    mutate,
+    dialog,
+    reset,
+    data: outcome,
+    error,
+    variables: checkedIn,
+    isPending,
+  } = useCheckin(() => setMember(null));
+  const today = useToday();
+  const { data: summary } = useMemberSummary(member?.id);
+  const denial = member && summary && denialBadge(summary.membership, today);
+  const severity = denial?.severity === 'neutral' ? 'warning' : denial?.severity;
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -53,7 +66,7 @@ export const QuickCheckin = () => {
     reset();
   };
   const checkIn = () => {
-    if (member && !isPending) mutate(member);
+    if (member && !isPending) void mutate(member);
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -66,9 +79,15 @@ export const QuickCheckin = () => {
         onChange={choose}
         inputRef={search}
       />
+      {denial && !outcome && (
+        <Alert severity={severity} role="status">
+          {denial.label}. Check-in will be denied.
+        </Alert>
+      )}
       <Button
         ref={button}
-        variant="contained"
+        variant={denial ? 'outlined' : 'contained'}
+        color={severity}
         size="large"
         startIcon={<HowToReg />}
         disabled={!member}
@@ -76,8 +95,9 @@ export const QuickCheckin = () => {
         loadingPosition="start"
         onClick={checkIn}
       >
-        Check In Member
+        Check In Member{denial && `: ${denial.label}`}
       </Button>
+      {dialog}
       <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
       {member && (
         <LazyPart>

@@ -27,6 +27,7 @@ export const ContactHeader = () => {
   const { uploadContactImage, removeContactImage } = useAppDataProvider();
   const {
     mutate,
+    dialog,
     reset,
     data: outcome,
     error,
@@ -51,7 +52,9 @@ export const ContactHeader = () => {
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={<ContactActions checkIn={() => mutate(contact)} isCheckingIn={isPending} askToDelete={deletion.ask} />}
+        actions={
+          <ContactActions checkIn={() => void mutate(contact)} isCheckingIn={isPending} askToDelete={deletion.ask} />
+        }
         picture={
           <Box sx={smallerOnPhone}>
             <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
@@ -66,6 +69,7 @@ export const ContactHeader = () => {
           />
         )}
       </PageHeader>
+      {dialog}
       {deletion.dialog}
       {deletion.refusal}
       {contact.mayChange === false && (

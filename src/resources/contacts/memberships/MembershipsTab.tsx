@@ -164,7 +164,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
             value: membership.contractEndDate && <DateField value={membership.contractEndDate} />,
           },
           { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
-          { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
+          { label: 'Access', value: accessText(membership) },
           { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
           ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
           ...(membership.nextRenewalOn
@@ -182,6 +182,11 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
     <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
   </>
 );
+
+const accessText = ({ accessEnabled, frozenUntil }: ContactMembership) => {
+  if (accessEnabled) return 'Enabled';
+  return frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : 'Disabled';
+};
 
 const Unbilled = ({ membership }: { membership: ContactMembership }) => {
   const { id, contactId, membershipName, unbilled } = membership;

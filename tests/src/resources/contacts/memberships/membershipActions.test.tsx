@@ -238,7 +238,7 @@ describe('Freeze', () => {
   test('one that holds is ended after a question', async () => {
     const freeze = { id: 'f', from: addDays(today, -3), until: soon, days: 12, reason: 'Travel' };
     const { api, user, choose } = await openMenu(
-      { freezes: [freeze], accessEnabled: false },
+      { freezes: [freeze], accessEnabled: false, frozenUntil: soon },
       { [`PUT ${path}/freezes/f`]: became('Freeze saved') },
     );
     expect(screen.getByText(`Frozen until ${dayText(soon, today)}`)).toBeInTheDocument();
