@@ -1,11 +1,14 @@
 import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
+  const { id: locationId } = useSelectedLocation();
   const { totals, attempt } = useTill();
   const cash = useCashReceived(totals.total, attempt?.receivedCents);
   const { complete, isBusy, error } = useDeskSale();
@@ -26,6 +29,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
       <Alert severity="info" role="note">
         Cash payment will be processed immediately.
       </Alert>
+      <NoDrawerNotice locationId={locationId} />
       <CashReceived cash={cash} />
     </PaymentForm>
   );

@@ -5,6 +5,8 @@ import type { FieldValues } from 'react-hook-form';
 import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
@@ -27,6 +29,7 @@ export const DeskPurchase = ({
   ...form
 }: PaymentProps & { companyId: string; method: DeskMethod }) => {
   const { plan, preview } = form;
+  const { id: locationId } = useSelectedLocation();
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
   const [interrupted] = useState(() => interruptedPurchase(contact.id, plan.id));
@@ -56,6 +59,7 @@ export const DeskPurchase = ({
       changeText={change > 0 ? `Change ${formatCents(change)}` : undefined}
     >
       <ExistingNote same={same} />
+      {isCash && <NoDrawerNotice locationId={locationId} />}
       {isCash ? <CashReceived cash={cash} /> : <OtherPaymentFields other={other} />}
       <Box
         sx={{
