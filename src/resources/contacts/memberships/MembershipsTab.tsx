@@ -1,5 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Alert, AlertTitle, Box, Button, Link as TextLink, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
@@ -88,6 +89,33 @@ const typeLabels: Record<PlanType, string> = { no_contract: 'No Contract', contr
 const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
+const PaidThrough = ({ membership: { endDate, contractEndDate } }: { membership: ContactMembership }) => (
+  <>
+    {endDate ? <DateField value={endDate} /> : '—'}
+    {contractEndDate && <Caption>Contract ends {shortDate(contractEndDate, 'UTC')}</Caption>}
+  </>
+);
+
+const Price = ({ membership }: { membership: ContactMembership }) => {
+  const { nextRenewalOn, nextRenewalAmount } = membership;
+  return (
+    <>
+      {priceText(membership)}
+      {nextRenewalOn && nextRenewalAmount !== null && (
+        <Caption>
+          {formatMoney(nextRenewalAmount)} with tax on {shortDate(nextRenewalOn, 'UTC')}
+        </Caption>
+      )}
+    </>
+  );
+};
+
+const Caption = ({ children }: { children: ReactNode }) => (
+  <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
+    {children}
+  </Typography>
+);
+
 const columns: readonly Column<ContactMembership>[] = [
   {
     label: 'Membership',
@@ -102,9 +130,9 @@ const columns: readonly Column<ContactMembership>[] = [
     cell: (membership) => <MembershipStatus membership={membership} />,
   },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
-  { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
+  { label: 'Paid Through', cell: (membership) => <PaidThrough membership={membership} /> },
   { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
-  { label: 'Price', align: 'right', inCard: 'bare', cell: priceText },
+  { label: 'Price', align: 'right', inCard: 'bare', cell: (membership) => <Price membership={membership} /> },
   {
     label: 'Actions',
     align: 'right',
@@ -156,11 +184,11 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Status', value: <MembershipStatus membership={membership} /> },
           { label: 'Type', value: typeLabels[membership.membershipType] },
           { label: 'Billing', value: billingLabels[membership.billingFrequency] },
-          { label: 'Purchase Price', value: <MoneyField amount={membership.purchasePrice} /> },
+          { label: 'Purchase Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
           { label: 'Start Date', value: <DateField value={membership.startDate} /> },
-          { label: 'End Date', value: membership.endDate && <DateField value={membership.endDate} /> },
+          { label: 'Paid Through', value: membership.endDate && <DateField value={membership.endDate} /> },
           {
-            label: 'Contract End Date',
+            label: 'Contract Ends',
             value: membership.contractEndDate && <DateField value={membership.contractEndDate} />,
           },
           { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
@@ -231,7 +259,7 @@ const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { mem
     <DateField value={nextRenewalOn} />
     {nextRenewalAmount !== null && (
       <>
-        , <MoneyField amount={nextRenewalAmount} />
+        , <MoneyField amount={nextRenewalAmount} /> with tax
       </>
     )}
   </>
@@ -249,15 +277,7 @@ const MembershipStatus = ({ membership }: { membership: ContactMembership }) => 
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge {...membershipBadge(membership, now, zone)} />
       {[...membershipNotes(membership, today), ...holdNotes].map((note) => (
-        <Typography
-          key={note}
-          component="span"
-          variant="caption"
-          color="textSecondary"
-          sx={{ display: 'block', mt: 0.25 }}
-        >
-          {note}
-        </Typography>
+        <Caption key={note}>{note}</Caption>
       ))}
     </Box>
   );
