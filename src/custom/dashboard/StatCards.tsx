@@ -8,6 +8,7 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { wholeLink } from '#src/ui/dom.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { filtered, paths } from '#src/paths.ts';
@@ -55,7 +56,7 @@ const ActiveMembers = () => {
       title="Active Members"
       to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })}
       value={total}
-      error={error && 'Failed to fetch contacts'}
+      error={error && messageFrom(error, 'Failed to fetch contacts')}
       note={
         total === undefined ? (
           <>&nbsp;</>
@@ -93,7 +94,7 @@ const Checkins = ({ title, to, count, detail, isBadWhenUp = false }: CheckinsPro
       title={title}
       to={to}
       value={isUnknown ? '100+' : today && count(today)}
-      error={error && 'Failed to fetch check-ins'}
+      error={error && messageFrom(error, 'Failed to fetch check-ins')}
       note={today ? detail(today) : 'Since midnight'}
       trend={days ? <Trend percent={trendPercent(counts)} /> : null}
     >

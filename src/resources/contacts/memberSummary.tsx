@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
@@ -45,8 +45,11 @@ export const MemberSummaryState = ({ query, loading, children }: MemberSummarySt
     fallback={failed}
     loading={loading}
     renderError={(error) => (
-      <Typography variant="body2" color="textSecondary">
-        {messageFrom(error, failed)}
+      <Typography component="div" variant="body2" color="textSecondary">
+        {messageFrom(error, failed)}{' '}
+        <Button size="small" color="inherit" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
       </Typography>
     )}
   >
