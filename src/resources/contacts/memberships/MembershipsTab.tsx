@@ -92,7 +92,7 @@ const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
 const PaidThrough = ({ membership: { endDate, contractEndDate } }: { membership: ContactMembership }) => (
   <>
     {endDate ? <DateField value={endDate} /> : '—'}
-    {contractEndDate && <Caption>Contract ends {shortDate(contractEndDate, 'UTC')}</Caption>}
+    {contractEndDate && <Caption isOneLine>Contract ends {shortDate(contractEndDate, 'UTC')}</Caption>}
   </>
 );
 
@@ -102,7 +102,7 @@ const Price = ({ membership }: { membership: ContactMembership }) => {
     <>
       {priceText(membership)}
       {nextRenewalOn && nextRenewalAmount !== null && (
-        <Caption>
+        <Caption isOneLine>
           {formatMoney(nextRenewalAmount)} with tax on {shortDate(nextRenewalOn, 'UTC')}
         </Caption>
       )}
@@ -110,8 +110,13 @@ const Price = ({ membership }: { membership: ContactMembership }) => {
   );
 };
 
-const Caption = ({ children }: { children: ReactNode }) => (
-  <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
+const Caption = ({ isOneLine = false, children }: { isOneLine?: boolean; children: ReactNode }) => (
+  <Typography
+    component="span"
+    variant="caption"
+    color="textSecondary"
+    sx={{ display: 'block', mt: 0.25, ...(isOneLine && { whiteSpace: 'nowrap' }) }}
+  >
     {children}
   </Typography>
 );
