@@ -8,9 +8,9 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/resources/checkins/useCheckin.ts';
-import { denialBadge, useMemberSummary } from '#src/resources/contacts/memberSummary.tsx';
+import { useDenial } from '#src/resources/contacts/memberSummary.tsx';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
-import { useAccess, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
@@ -36,10 +36,7 @@ export const QuickCheckin = () => {
     variables: checkedIn,
     isPending,
   } = useCheckin(() => setMember(null));
-  const today = useToday();
-  const { data: summary } = useMemberSummary(member?.id);
-  const denial = member && summary && denialBadge(summary.membership, today);
-  const severity = denial?.severity === 'neutral' ? 'warning' : denial?.severity;
+  const denial = useDenial(member?.id);
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -80,14 +77,14 @@ export const QuickCheckin = () => {
         inputRef={search}
       />
       {denial && !outcome && (
-        <Alert severity={severity} role="status">
+        <Alert severity={denial.severity} role="status">
           {denial.label}. Check-in will be denied.
         </Alert>
       )}
       <Button
         ref={button}
         variant={denial ? 'outlined' : 'contained'}
-        color={severity}
+        color={denial?.severity}
         size="large"
         startIcon={<HowToReg />}
         disabled={!member}

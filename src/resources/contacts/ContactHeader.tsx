@@ -17,6 +17,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContactDeletion } from './ContactDeletion.tsx';
+import { useDenial } from './memberSummary.tsx';
 import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { useContact } from './useContact.ts';
@@ -101,17 +102,19 @@ const ContactActions = ({
 }) => {
   const contact = useContact();
   const { can } = useAccess();
+  const denial = useDenial(contact.id);
   return (
     <>
       {can('checkins') && (
         <Button
-          variant="contained"
+          variant={denial ? 'outlined' : 'contained'}
+          color={denial?.severity}
           startIcon={<HowToReg />}
           loading={isCheckingIn}
           loadingPosition="start"
           onClick={checkIn}
         >
-          Check In
+          Check In{denial && `: ${denial.label}`}
         </Button>
       )}
       {can('memberships') && (

@@ -79,8 +79,15 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
 
 const notHere = { severity: 'warning', label: 'Not at this location' } as const;
 
-/** Why check-in will deny a member; undefined when it will not. */
-export function denialBadge(membership: MemberSummary['membership'], today: CalendarDate) {
+/** Why check-in will deny the member, and in which color; undefined when it will not, or until it is known. */
+export const useDenial = (contactId: string | undefined) => {
+  const today = useToday();
+  const { data: summary } = useMemberSummary(contactId);
+  const badge = summary && denialBadge(summary.membership, today);
+  return badge && { label: badge.label, severity: badge.severity === 'neutral' ? 'warning' : badge.severity };
+};
+
+function denialBadge(membership: MemberSummary['membership'], today: CalendarDate) {
   if (!membership) return undefined;
   if (membership.status !== 'active') return membershipStatusBadge(membership, today);
   return membership.isValidHere ? undefined : notHere;

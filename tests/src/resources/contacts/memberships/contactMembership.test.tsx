@@ -111,6 +111,7 @@ describe('The header of a contact', () => {
     const shown = await summary();
     expect(await shown.findByText(`Frozen until ${dayText(soon, today)}`)).toBeVisible();
     expect(shown.getByText('Monthly Unlimited')).toBeVisible();
+    expect(screen.getByRole('button', { name: `Check In: Frozen until ${dayText(soon, today)}` })).toBeVisible();
     expect(shown.getByText('$60.25')).toBeVisible();
     expect(shown.getByText('Bad knee')).toBeVisible();
   });
