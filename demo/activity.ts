@@ -34,7 +34,7 @@ export async function addActivity(tx: Tx): Promise<void> {
        where p.method = 'card' and p.status = 'completed'
       union all
       select m.company_id, m.granted_at, 'seller', 'contact-membership.created', 'contact-membership', m.id,
-             i.customer_first_name || ' ' || i.customer_last_name || ': ' || m.membership_name, i.location_id,
+             i.customer_first_name || ' ' || i.customer_last_name || '’s ' || m.membership_name, i.location_id,
              ${changed('endDate', sql`null`, sql`m.end_date`)}, i.created_by
         from contact_memberships m join invoices i on i.id = m.invoice_id
        where m.granted_at is not null)

@@ -1,9 +1,10 @@
 import type { ActivityChange, ActivityEntry, RecordType } from './contract.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
-import { dateTimeText, shortDate, sortableTime } from '#domain/shared/dateText.ts';
-import { isCalendarDate } from '#domain/shared/dates.ts';
+import { dateTimeText, dayText, shortDate, sortableTime } from '#domain/shared/dateText.ts';
+import { dayIn, isCalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
+import { sentenceOf } from './sentences.ts';
 import { percentLabel } from '#domain/shared/taxRate.ts';
 
 export const recordTypeLabels: Record<RecordType, string> = {
@@ -22,10 +23,6 @@ export const recordTypeLabels: Record<RecordType, string> = {
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** `location.fee-updated` as 'Fee updated'. */
-export const actionText = (action: string): string =>
-  capitalized(action.slice(action.indexOf('.') + 1).replaceAll('-', ' '));
 
 const fieldLabels: Record<string, string> = {
   zipCode: 'ZIP code',
@@ -55,11 +52,13 @@ interface Context {
 }
 
 const money = /price|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
-const codes = /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method)$/;
+const codes =
+  /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method|destination|renewsBy|renewalStopped|cancelReason)$/;
+const switches = /^(autoRenew|accessEnabled)$/;
 
 function valueText(field: string, value: ActivityChange['before'], { zone, locationName }: Context): string {
   if (value === null) return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return switches.test(field) ? onOrOff(value) : value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(', ') || 'nothing';
   if (typeof value === 'number') {
     if (field === 'salesTaxRate') return percentLabel(value);
@@ -72,31 +71,56 @@ function valueText(field: string, value: ActivityChange['before'], { zone, locat
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTimeText(value, zone) : value;
 }
 
+const onOrOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+
+/** Ids and stored objects say nothing to a reader. */
+const isReadable = (field: string, value: ActivityChange['before']): boolean =>
+  /locationId$/i.test(field) || !/[{[]|^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(String(value));
+
 /** One change in words: 'Changed price from $49.00 to $59.00'. */
 export function changeText({ field, before, after }: ActivityChange, context: Context): string {
   const label = fieldLabel(field);
   const text = (value: ActivityChange['before']) => valueText(field, value, context);
   if (before === null && after === null) return `Changed ${label}`;
+  if (!isReadable(field, before) || !isReadable(field, after)) return `Changed ${label}`;
   if (JSON.stringify(before) === JSON.stringify(after)) return `${capitalized(label)}: ${text(after)}`;
   if (before === null) return `Set ${label} to ${text(after)}`;
   if (after === null) return `Removed ${label} ${text(before)}`;
   return `Changed ${label} from ${text(before)} to ${text(after)}`;
 }
 
-/** The text below an entry. A record that was created or deleted is named, not described. */
-export const changeTexts = (
-  { action, changes }: Pick<ActivityEntry, 'action' | 'changes'>,
+/**
+ * An entry in words: a sentence, and below it the changes that it does not tell. A record that was created or deleted is named,
+ * not described.
+ */
+export function describeEntry(
+  { action, at, record, changes }: Pick<ActivityEntry, 'action' | 'at' | 'record' | 'changes'>,
   context: Context,
-): string[] =>
-  /\.(created|deleted|imported)$/.test(action) ? [] : changes.map((change) => changeText(change, context));
+): { sentence: string; details: string[] } {
+  const today = dayIn(context.zone, new Date(at));
+  const told = new Set<string>();
+  const say = (lead: string, field: string): string => {
+    const change = changes.find((one) => one.field === field);
+    const value = change?.after ?? change?.before ?? null;
+    if (value === null || !isReadable(field, value)) return '';
+    told.add(field);
+    const isDay = typeof value === 'string' && isCalendarDate(value);
+    return lead + (isDay ? dayText(value, today) : valueText(field, value, context));
+  };
+  const has = (field: string) => changes.some((one) => one.field === field && one.after !== null);
+  const sentence = sentenceOf(action)(record.label, say, has);
+  const isNamed = /\.(created|deleted|imported)$/.test(action);
+  const details = isNamed ? [] : changes.filter(({ field }) => !told.has(field));
+  return { sentence, details: details.map((change) => changeText(change, context)) };
+}
 
 export const activityCsv = (zone: string): readonly CsvColumn<ActivityEntry>[] => [
   { label: `Time (${zone})`, value: ({ at }) => sortableTime(at, zone) },
   { label: 'Who', value: ({ actor }) => actor.name },
-  { label: 'Action', value: ({ action }) => actionText(action) },
+  { label: 'Action', value: (entry) => describeEntry(entry, { zone }).sentence },
   { label: 'Kind', value: ({ record }) => recordTypeLabels[record.type] },
   { label: 'Record', value: ({ record }) => record.label },
-  { label: 'Changes', value: ({ changes }) => changes.map((change) => changeText(change, { zone })).join('; ') },
+  { label: 'Changes', value: (entry) => describeEntry(entry, { zone }).details.join('; ') },
   { label: 'Record ID', value: ({ record }) => record.id },
   { label: 'Location ID', value: ({ locationId }) => locationId },
   { label: 'Who ID', value: ({ actor }) => actor.id },

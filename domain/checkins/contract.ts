@@ -59,7 +59,14 @@ export const checkinResponse = z
 export type CheckinResponse = z.output<typeof checkinResponse>;
 
 /** A denial (403) includes the recorded check-in. */
-export const checkinDenied = z.object({ message: z.string(), checkin }).meta({ id: 'CheckinDenied' });
+export const checkinDenied = z
+  .object({
+    message: z.string(),
+    checkin,
+    /** The last day of the freeze because of which it was denied; for an open one the latest possible day. */
+    frozenUntil: z.iso.date().optional(),
+  })
+  .meta({ id: 'CheckinDenied' });
 export type CheckinDenied = z.output<typeof checkinDenied>;
 
 export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });

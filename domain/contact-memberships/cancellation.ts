@@ -1,4 +1,4 @@
-import { periodEndBefore, periodEndFrom, renewalDate, type RenewingTerm } from './billingPeriods.ts';
+import { periodAt, periodEndBefore, periodEndFrom, renewalDate, type RenewingTerm } from './billingPeriods.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 
@@ -78,6 +78,13 @@ const earliest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b <
 export function lastBillingDay(term: RenewingTerm, lastDay: CalendarDate): CalendarDate | null {
   const first = renewalDate({ ...term, cancelsOn: lastDay });
   return first && latest(first, periodEndBefore(term, earliest(lastDay, lastRenewed(term))));
+}
+
+/** How often it is still billed until that day. Null when another plan follows, whose periods may be longer. */
+export function countPaymentsLeft(term: RenewingTerm, lastDay: CalendarDate): number | null {
+  const [first, last] = [renewalDate({ ...term, cancelsOn: lastDay }), lastBillingDay(term, lastDay)];
+  if (first === null || last === null) return 0;
+  return term.changesPlan ? null : 1 + (periodAt(term, first, last)?.skipped ?? 0);
 }
 
 const day = (date: CalendarDate) => shortDate(date, 'UTC');

@@ -54,6 +54,8 @@ export const contactMembership = z
     billingFrequency: z.enum(billingFrequencies),
     /** False also while the membership is frozen. */
     accessEnabled: z.boolean(),
+    /** The last day of today's freeze; for an open one the latest possible day. */
+    frozenUntil: z.iso.date().nullable(),
     autoRenew: z.boolean(),
     renewsBy: z.enum(renewalMethods),
     /** An imported membership, which does not renew before a company admin activates renewals. */

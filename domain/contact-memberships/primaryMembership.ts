@@ -40,7 +40,7 @@ interface Renewing extends MembershipTerm {
   readonly autoRenew: boolean;
 }
 
-/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid until yesterday'; empty where there is no such day. */
+/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid through yesterday'; empty where there is no such day. */
 export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
@@ -49,7 +49,7 @@ export function membershipSummaryText(term: Renewing, status: MembershipStatus, 
   if (!last) return '';
   const day = toDay(last, zone);
   if (status === 'expired') return `ended ${dayText(today, day)}`;
-  if (isPastDue(term, today)) return `paid until ${dayText(today, day)}`;
+  if (isPastDue(term, today)) return `paid through ${dayText(today, day)}`;
   if (term.autoRenew && term.endDate === last) return `renews ${dayText(today, addDays(day, 1))}`;
   return `ends ${dayText(today, day)}`;
 }

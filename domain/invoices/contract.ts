@@ -156,6 +156,18 @@ export const invoiceListQuery = z.strictObject({
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 
+const sentLink = z
+  .object({
+    createdAt: timestamp,
+    expiresAt: timestamp,
+    /** False for one that was copied. */
+    isEmailed: z.boolean(),
+    /** When the payer first opened it. */
+    openedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'SentPaymentLink' });
+export type SentLink = z.output<typeof sentLink>;
+
 export const invoiceDetail = z
   .object({
     invoice,
@@ -176,6 +188,8 @@ export const invoiceDetail = z
     savedCard: savedCard.nullish(),
     /** As they were when the invoice was written. An invoice that was written without any has the current ones. */
     receipt: receiptDetails.optional(),
+    /** The newest payment link. Null when none was made, or it was deleted after it had expired. */
+    sentLink: sentLink.nullish(),
     /** Null when nobody asked for one to be emailed. */
     askedReceipt: askedReceipt.nullish(),
   })

@@ -1,3 +1,6 @@
+import { dayIn } from '#domain/shared/dates.ts';
+import { dayText } from '#domain/shared/dateText.ts';
+import type { SentLink } from './contract.ts';
 import type { InvoiceStatus } from './invoiceStatus.ts';
 
 export const payableStates = ['payable', 'paid', 'void', 'refunded', 'replaced', 'expired'] as const;
@@ -26,6 +29,14 @@ export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: L
   if (state !== 'payable') return state;
   if (replacedAt !== null) return 'replaced';
   return expiresAt <= now ? 'expired' : 'payable';
+}
+
+/** 'Link sent Nov 24, not opened', 'Link opened Nov 24', 'Link sent Nov 24, expired Dec 1'. */
+export function sentLinkText({ createdAt, expiresAt, isEmailed, openedAt }: SentLink, zone: string, now: Date): string {
+  const day = (time: string) => dayText(dayIn(zone, new Date(time)), dayIn(zone, now));
+  const sent = `Link ${isEmailed ? 'sent' : 'made'} ${day(createdAt)}`;
+  if (new Date(expiresAt) <= now) return `${sent}, expired ${day(expiresAt)}`;
+  return openedAt ? `Link opened ${day(openedAt)}` : `${sent}, not opened`;
 }
 
 /** The payer's message when a link can no longer be used. */

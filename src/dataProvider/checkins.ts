@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import type {
   Checkin,
+  CheckinDenied,
   CheckinResponse,
   CheckinBody,
   CheckinListItem,
@@ -22,7 +23,9 @@ export const checkinsResource = restResource({
   lacks: ['getOne', 'update', 'delete'],
 });
 
-export type CheckinOutcome = ({ granted: true } & CheckinResponse) | { granted: false; message: string };
+export type CheckinOutcome =
+  | ({ granted: true } & CheckinResponse)
+  | ({ granted: false } & Pick<CheckinDenied, 'message' | 'frozenUntil'>);
 
 export const checkinActions = {
   /** Checks a contact in. A denial is a result, not a failure: the API answers 403, an older one 200 with `accessGranted` false. */
@@ -39,7 +42,9 @@ export const checkinActions = {
         : { granted: false, message: response.checkin.reason ?? '' };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;
-      return { granted: false, message: messageFrom(error, 'Failed to process check-in') };
+      const denied: Partial<CheckinDenied> | undefined = error.body;
+      const message = messageFrom(error, 'Failed to process check-in');
+      return { granted: false, message, frozenUntil: denied?.frozenUntil };
     }
   },
 

@@ -72,7 +72,7 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
   } catch (error) {
     if (signal?.aborted) throw error;
     noteCall({ isLost: true });
-    throw new HttpError('An unexpected error occurred', 500);
+    throw new HttpError(navigator.onLine ? 'An unexpected error occurred' : 'You are offline.', 500);
   }
 };
 

@@ -13,7 +13,8 @@ export class ChunkLoadError extends Error {
 
 export const LazyFallback = createContext<ReactNode>(null);
 
-export const whyNotLoaded = 'The connection was lost, or a new version is available.';
+export const whyNotLoaded = () =>
+  navigator.onLine ? 'The connection was lost, or a new version is available.' : 'You are offline.';
 
 /**
  * A component in a chunk of its own: a screen, or a part of one that opens later. Pass the slug of its feature, the import and

@@ -34,14 +34,14 @@ export const LazyPart = ({
           <ConfirmDialog
             isOpen={isOpen}
             title={title}
-            text={advice}
+            text={advice()}
             confirmLabel="Try Again"
             cancelLabel="Close"
             onConfirm={retry}
             onCancel={onClose}
           />
         );
-      return renderWaiting(<ErrorState text={`${title}. ${advice}`} onRetry={retry} retryLabel="Try Again" />);
+      return renderWaiting(<ErrorState text={`${title}. ${advice()}`} onRetry={retry} retryLabel="Try Again" />);
     }}
   >
     <LazyFallback value={renderWaiting(fallback)}>{children}</LazyFallback>
@@ -51,4 +51,4 @@ export const LazyPart = ({
 const same = (content: ReactNode) => content;
 
 const title = 'Couldn’t load this part';
-const advice = `${whyNotLoaded} Try again, or reload the page.`;
+const advice = () => `${whyNotLoaded()} Try again, or reload the page.`;

@@ -16,7 +16,7 @@ export const PageBoundary = ({ children }: { children: ReactNode }) => {
   return (
     <ErrorBoundary
       at={`${key} ${selected?.id ?? ''}`}
-      renderError={(error) => <FailedPage reason={error instanceof ChunkLoadError ? whyNotLoaded : undefined} />}
+      renderError={(error) => <FailedPage reason={error instanceof ChunkLoadError ? whyNotLoaded() : undefined} />}
     >
       {children}
     </ErrorBoundary>
@@ -46,4 +46,4 @@ export const RouterFallback = ({
   </EmptyState>
 );
 
-export const RouteError = () => <RouterFallback reason="404 Not Found: This page does not exist." />;
+export const RouteError = () => <RouterFallback reason="There is no page at this address." />;

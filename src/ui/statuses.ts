@@ -69,16 +69,20 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
   expired: 'Expired',
 };
 
-/** The badge of a membership. One whose renewal failed says how long access lasts. */
+/** The badge of a membership. A freeze was asked for, so it is no suspension. One whose renewal failed says how long access lasts. */
 export function membershipStatusBadge(
-  term: MembershipTerm & { readonly status: MembershipStatus },
+  term: MembershipTerm & { readonly status: MembershipStatus; readonly frozenUntil: CalendarDate | null },
   today: CalendarDate,
 ): { severity: Severity; label: string } {
-  const { status, graceUntil } = term;
+  const { status, graceUntil, frozenUntil } = term;
+  if (status === 'suspended' && frozenUntil) return { severity: 'info', label: frozenText(frozenUntil, today) };
   if (status === 'active' && graceUntil && isPastDue(term, today))
     return { severity: 'warning', label: `Past due until ${dayText(graceUntil, today)}` };
   return { severity: membershipSeverities[status], label: membershipStatusLabels[status] };
 }
+
+/** 'Frozen until Dec 3'. */
+export const frozenText = (until: CalendarDate, today: CalendarDate) => `Frozen until ${dayText(until, today)}`;
 
 export const memberStatusLabels: Record<MemberStatus, string> = {
   active: 'Active',

@@ -25,6 +25,7 @@ export const buildMembership = (change: Partial<ContactMembership> = {}): Contac
   purchasePrice: 49.99,
   billingFrequency: 'monthly',
   accessEnabled: true,
+  frozenUntil: null,
   autoRenew: true,
   isRenewalOnHold: false,
   renewsBy: 'card',

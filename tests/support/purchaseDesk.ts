@@ -5,6 +5,7 @@ import '#src/custom/purchase/PurchaseDialog.tsx';
 import '#src/custom/purchase/PurchaseForm.tsx';
 import '#src/resources/contacts/ContactShow.tsx';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Routes } from './consoleApi.ts';
 import {
@@ -51,7 +52,7 @@ export const answered = (totalAmount = 69.12) => ({
 });
 
 /** Maya's contact with the purchase dialog open, offering these plans. */
-export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yearly]) => {
+export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yearly], level: Level = 'operator') => {
   const page = renderConsole(
     `/contacts/${maya.id}`,
     {
@@ -74,7 +75,7 @@ export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yea
       [purchase]: () => answered(),
       ...routes,
     },
-    { level: 'operator', locations: [home] },
+    { level, locations: [home] },
   );
   await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
   await page.user.click(await screen.findByRole('button', { name: 'Purchase Membership' }));

@@ -176,6 +176,7 @@ export const createContactMembership = (change: Partial<ContactMembership> = {})
   purchasePrice: 59,
   billingFrequency: 'monthly',
   accessEnabled: true,
+  frozenUntil: null,
   autoRenew: false,
   isRenewalOnHold: false,
   renewsBy: 'card',

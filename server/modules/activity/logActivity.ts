@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
+import type { ActivityAction } from '#domain/activity/sentences.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { changesBetween } from './activityChanges.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -7,7 +8,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 export interface Activity {
   readonly companyId: string;
   /** The kind of record and what was done to it: `contact.updated`. */
-  readonly action: `${RecordType}.${string}`;
+  readonly action: ActivityAction;
   readonly recordId: string;
   /** The name by which people know the record. */
   readonly label: string;
@@ -16,8 +17,9 @@ export interface Activity {
   readonly changes?: readonly ActivityChange[];
 }
 
+/** A record that is added, changed and deleted as a whole. */
 export interface LoggedKind<R> {
-  readonly type: RecordType;
+  readonly type: 'contact' | 'membership' | 'sales-item' | 'agreement' | 'location' | 'company';
   readonly label: (row: R) => string;
   readonly locationId: (row: R) => string | null;
   /** The fields to compare, with the names of the contract. */

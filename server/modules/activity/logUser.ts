@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { userActor, type Actor } from '#server/platform/http/actors.ts';
@@ -6,7 +7,7 @@ import { logActivity } from './logActivity.ts';
 
 interface UserActivity {
   readonly userId: string;
-  readonly action: `user.${string}`;
+  readonly action: ActionOf<'user'>;
   readonly changes?: readonly ActivityChange[];
   /** Absent when the user did it themselves, perhaps without being signed in. */
   readonly by?: Actor;

@@ -9,8 +9,9 @@ import type {
 import { checkinDecision } from './checkinDecision.ts';
 import { activityRows, changesBetween } from '#server/modules/activity/index.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
-import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
+import { isRepeatedVisit, primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
@@ -36,11 +37,9 @@ export async function checkIn(
     repeatMinutes,
   } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const today = todayIn(location.timezone, now);
-  const decision = checkinDecision(
-    memberships.map((term) => termOn(term, today)),
-    { id: location.id, zone: location.timezone },
-    now,
-  );
+  const terms = memberships.map((term) => termOn(term, today));
+  const place = { id: location.id, zone: location.timezone };
+  const decision = checkinDecision(terms, place, now);
   const row = {
     id: uuid(),
     company_id: location.companyId,
@@ -63,7 +62,11 @@ export async function checkIn(
   await repo.add(row, activityRows(by, [entry]));
   const checkin = toCheckin(row);
   const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
-  if (!decision.granted) return { message: decision.message, checkin };
+  if (!decision.granted) {
+    const primary = primaryMembership(terms, place, now);
+    const freeze = primary?.status === 'suspended' ? freezeOn(primary.term.freezes, today) : undefined;
+    return { message: decision.message, checkin, ...(freeze && { frozenUntil: lastFrozenDay(freeze) }) };
+  }
   return {
     checkin,
     ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }),

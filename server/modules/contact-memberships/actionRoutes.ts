@@ -15,6 +15,7 @@ import {
   planChangeQuery,
   renewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import { saleConflict } from '#domain/shared/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -38,7 +39,7 @@ export const contactMembershipActionRoutes =
     const { database, clock } = context;
     const run = (
       { scope, params: member }: FastifyRequest<{ Params: MembershipPath }>,
-      action: string,
+      action: ActionOf<'contact-membership'>,
       work: (membership: MembershipChange) => ReturnType<typeof undoCancellation>,
     ) => database.scoped(scope.companies, (tx) => toChange({ tx, scope, path: member, now: clock() }, action, work));
     /** For those that may ask Stripe. */
@@ -81,18 +82,19 @@ export const contactMembershipActionRoutes =
         config: change,
         schema: { tags, operationId: 'cancelContactMembership', params, body: cancellationBody, response },
       },
-      (request) => run(request, 'canceled', (membership) => cancelMembership(membership, request.body)),
+      (request) =>
+        run(request, 'contact-membership.canceled', (membership) => cancelMembership(membership, request.body)),
     );
     app.delete(
       `${path}/cancellation`,
       { config: change, schema: { tags, operationId: 'undoCancellation', params, response } },
-      (request) => run(request, 'cancellation-undone', undoCancellation),
+      (request) => run(request, 'contact-membership.cancellation-undone', undoCancellation),
     );
 
     app.post(
       `${path}/freezes`,
       { config: change, schema: { tags, operationId: 'freezeContactMembership', params, body: freezeBody, response } },
-      (request) => run(request, 'frozen', (membership) => addFreeze(membership, request.body)),
+      (request) => run(request, 'contact-membership.frozen', (membership) => addFreeze(membership, request.body)),
     );
     app.put(
       `${path}/freezes/:freezeId`,
@@ -101,14 +103,17 @@ export const contactMembershipActionRoutes =
         schema: { tags, operationId: 'changeFreeze', params: freezeParams, body: freezeUpdateBody, response },
       },
       (request) =>
-        run(request, 'freeze-changed', (membership) =>
+        run(request, 'contact-membership.freeze-changed', (membership) =>
           changeFreezeEnd(membership, request.params.freezeId, request.body),
         ),
     );
     app.delete(
       `${path}/freezes/:freezeId`,
       { config: change, schema: { tags, operationId: 'removeFreeze', params: freezeParams, response } },
-      (request) => run(request, 'freeze-removed', (membership) => removeFreeze(membership, request.params.freezeId)),
+      (request) =>
+        run(request, 'contact-membership.freeze-removed', (membership) =>
+          removeFreeze(membership, request.params.freezeId),
+        ),
     );
 
     app.get(
@@ -139,7 +144,7 @@ export const contactMembershipActionRoutes =
         const subject = await withKey(request);
         if (body.when === 'now') return changePlanNow(context, subject, body);
         return once(database, subject.scope.companies, subject.key, (tx) =>
-          toChange({ ...subject, tx, now: clock() }, 'plan-change-planned', (membership) =>
+          toChange({ ...subject, tx, now: clock() }, 'contact-membership.plan-change-planned', (membership) =>
             changePlan(membership, body),
           ),
         );
@@ -148,7 +153,7 @@ export const contactMembershipActionRoutes =
     app.delete(
       `${path}/plan-change`,
       { config: manage, schema: { tags, operationId: 'undoPlanChange', params, response } },
-      (request) => run(request, 'plan-change-undone', undoPlanChange),
+      (request) => run(request, 'contact-membership.plan-change-undone', undoPlanChange),
     );
 
     app.post(
@@ -159,17 +164,19 @@ export const contactMembershipActionRoutes =
     app.post(
       `${path}/let-end`,
       { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
-      (request) => run(request, 'ended', letEnd),
+      (request) => run(request, 'contact-membership.ended', letEnd),
     );
 
     app.put(
       `${path}/renewal`,
       { config: change, schema: { tags, operationId: 'setRenewal', params, body: renewalBody, response } },
-      (request) => run(request, 'renewal-changed', (membership) => setRenewal(membership, request.body)),
+      (request) =>
+        run(request, 'contact-membership.renewal-changed', (membership) => setRenewal(membership, request.body)),
     );
     app.put(
       `${path}/access`,
       { config: manage, schema: { tags, operationId: 'setAccess', params, body: accessBody, response } },
-      (request) => run(request, 'access-changed', (membership) => setAccess(membership, request.body)),
+      (request) =>
+        run(request, 'contact-membership.access-changed', (membership) => setAccess(membership, request.body)),
     );
   };

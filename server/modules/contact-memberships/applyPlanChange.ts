@@ -38,7 +38,7 @@ export async function applyPlan(
     companyId: membership.company_id,
     action: 'contact-membership.plan-changed',
     recordId: membership.id,
-    label: plan.name,
+    label: `${membership.contact_name}’s ${plan.name}`,
     locationId: plan.location_id,
     changes: changesBetween(
       {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { CancellationBody, CancellationPreview } from '#domain/contact-memberships/actionsContract.ts';
-import { lastBillingDay, findLastDay, type CancellationRequest } from '#domain/contact-memberships/cancellation.ts';
+import {
+  countPaymentsLeft,
+  lastBillingDay,
+  findLastDay,
+  type CancellationRequest,
+} from '#domain/contact-memberships/cancellation.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { closedTerm } from '#domain/contact-memberships/freezes.ts';
@@ -80,6 +85,7 @@ export async function previewCancellation(
   return {
     lastDay,
     lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
+    paymentsLeft: lastPayment ? countPaymentsLeft(term, lastDay) : 0,
     contractEndDate: term.contractEndDate,
     openInvoicesVoided: voided.length,
     refundable: fromCents(cutShort + prepaidCents),

@@ -144,7 +144,7 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
     access_reason: reason,
     ...(accessEnabled && restartedToday(change)),
   });
-  return { message: accessEnabled ? 'Access turned on' : 'Access turned off' };
+  return { message: accessEnabled ? 'Access turned on' : 'Access turned off', reason };
 }
 
 /**

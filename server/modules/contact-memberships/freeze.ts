@@ -48,6 +48,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   const isBilled = row.fee_cents > 0 && from === today;
   return {
     message: 'Freeze saved',
+    reason,
     ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }),
   };
 }

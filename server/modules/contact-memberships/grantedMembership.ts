@@ -25,6 +25,7 @@ export interface StoredFreeze extends Freeze {
 
 /** With the location whose time zone and tax rate apply to it. */
 export interface GrantedMembership extends Selectable<ContactMembershipTable> {
+  readonly contact_name: string;
   readonly sold_at: string;
   readonly timezone: string;
   readonly sales_tax_rate: string;
@@ -50,6 +51,7 @@ export const grantedMemberships = (tx: Tx) =>
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
     .select(listColumns('contact_memberships', 'm'))
+    .select(sql<string>`c.first_name || ' ' || c.last_name`.as('contact_name'))
     .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))
     .select(

@@ -1,4 +1,6 @@
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
+import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
 import { may } from '#domain/shared/access.ts';
 import { graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
@@ -48,34 +50,71 @@ export async function findMembership(
 
 interface Outcome {
   readonly message: string;
+  /** Why, for the activity log. */
+  readonly reason?: string;
   readonly invoice?: InvoiceRow;
 }
 
 /** Also writes the activity log and returns the changed membership. */
 export async function toChange(
   { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
-  action: string,
+  action: ActionOf<'contact-membership'>,
   work: (change: MembershipChange) => Promise<Outcome>,
 ): Promise<ContactMembershipResponse> {
   await findMembership(tx, scope, path, now);
   const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
   const before = toContactMembership(membership, now);
-  const { message, invoice } = await work({ tx, scope, membership, now, today: todayIn(membership.timezone, now) });
+  const { message, reason, invoice } = await work({
+    tx,
+    scope,
+    membership,
+    now,
+    today: todayIn(membership.timezone, now),
+  });
   const changed = (await contactMembershipsRepo(tx).one(membership.id)) ?? raise(notFound('Membership'));
   const contactMembership = toContactMembership(changed, now);
   await logActivity(tx, scope.actor, {
     companyId: changed.company_id,
-    action: `contact-membership.${action}`,
+    action,
     recordId: changed.id,
-    label: changed.membership_name,
+    label: `${changed.contact_name}’s ${changed.membership_name}`,
     locationId: currentLocation(changed),
-    changes: changesBetween(before, contactMembership),
+    changes: [
+      ...changesBetween(loggedFields(before), loggedFields(contactMembership)),
+      ...freezeChanges(before, contactMembership),
+      ...changesBetween(null, { reason }),
+    ],
   });
   return {
     contactMembership,
     message,
     ...(invoice && { invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)) }),
   };
+}
+
+/** Without freezes, which have texts of their own. A freeze takes the access by itself. */
+const loggedFields = ({
+  freezes: _freezes,
+  unbilled: _unbilled,
+  plannedChange,
+  frozenUntil,
+  ...membership
+}: ContactMembership) => ({
+  ...membership,
+  accessEnabled: membership.accessEnabled || frozenUntil !== null,
+  plannedPlan: plannedChange?.name,
+  plannedOn: plannedChange?.on,
+});
+
+/** One change adds, changes or removes one freeze. */
+function freezeChanges(before: ContactMembership, after: ContactMembership) {
+  const isIn = ({ freezes }: ContactMembership, freeze: MembershipFreeze) =>
+    freezes.some(({ id, until }) => id === freeze.id && until === freeze.until);
+  const [old] = before.freezes.filter((freeze) => !isIn(after, freeze));
+  const [current] = after.freezes.filter((freeze) => !isIn(before, freeze));
+  const fields = (freeze: MembershipFreeze | undefined) =>
+    freeze ? { frozenFrom: freeze.from, frozenUntil: freeze.until } : null;
+  return changesBetween(fields(old), fields(current));
 }
 
 /** At the membership's location, or anywhere in its company when it is company-wide. */

@@ -1,7 +1,7 @@
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { countDays, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
+import { countDays, freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -22,6 +22,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
   const today = todayIn(row.timezone, now);
   const term = termOn(toTerm(row), today);
   const renewsOn = nextRenewal(row, term, today);
+  const freeze = freezeOn(term.freezes, today);
   return {
     id: row.id,
     contactId: row.contact_id,
@@ -37,6 +38,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     purchasePrice: fromCents(row.purchase_price_cents),
     billingFrequency: row.billing_frequency,
     accessEnabled: term.accessEnabled,
+    frozenUntil: freeze ? lastFrozenDay(freeze) : null,
     autoRenew: term.autoRenew,
     isRenewalOnHold: row.renewal_on_hold !== null,
     renewsBy: row.renews_by,
@@ -45,12 +47,12 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     unbilled: toUnbilled(row, today),
     cancelsOn: row.cancels_on,
     cancelReason: row.cancel_reason,
-    freezes: term.freezes.map((freeze) => ({
-      id: freeze.id,
-      from: freeze.from,
-      until: freeze.until,
-      days: freeze.until === null ? null : countDays(freeze),
-      reason: freeze.reason,
+    freezes: term.freezes.map((each) => ({
+      id: each.id,
+      from: each.from,
+      until: each.until,
+      days: each.until === null ? null : countDays(each),
+      reason: each.reason,
     })),
     plannedChange:
       row.planned_membership_id !== null && term.endDate !== null && row.cancels_on === null

@@ -55,14 +55,18 @@ export async function billNow(
   return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
     async begin(tx) {
       let charged: string | undefined;
-      const response = await toChange({ tx, scope, path, now: clock() }, 'billed', async (change) => {
-        requireUnbilled(change);
-        const isByCard = change.membership.renews_by === 'card';
-        if (isByCard && !stripe) throw stripeMissing;
-        const invoice = await renewalInvoice(change);
-        if (isByCard) charged = invoice.id;
-        return { message: 'The next period is billed', invoice };
-      });
+      const response = await toChange(
+        { tx, scope, path, now: clock() },
+        'contact-membership.billed',
+        async (change) => {
+          requireUnbilled(change);
+          const isByCard = change.membership.renews_by === 'card';
+          if (isByCard && !stripe) throw stripeMissing;
+          const invoice = await renewalInvoice(change);
+          if (isByCard) charged = invoice.id;
+          return { message: 'The next period is billed', invoice };
+        },
+      );
       return charged === undefined ? { response } : { invoiceId: charged };
     },
     async finish(invoiceId) {

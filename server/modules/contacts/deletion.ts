@@ -71,7 +71,7 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
         companyId: row.company_id,
         action: 'contact-membership.renewal-changed' as const,
         recordId: held.id,
-        label: held.membership_name,
+        label: `${row.first_name} ${row.last_name}’s ${held.membership_name}`,
         locationId: held.location_id,
         changes,
       })),

@@ -7,6 +7,7 @@ import type {
   DrawerPage,
   OpenDrawerBody,
 } from '#domain/drawers/contract.ts';
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import { toPagination } from '#domain/shared/contract.ts';
 import { may } from '#domain/shared/access.ts';
 import { countDifference, drawerStatus, expectedCash } from '#domain/drawers/cashDrawer.ts';
@@ -77,7 +78,7 @@ export async function openDrawer(
   await logActivity(
     tx,
     scope.actor,
-    drawerActivity('opened', row, changesBetween(null, { float, lastCounted: orNull(row.last_counted_cents) })),
+    drawerActivity('drawer.opened', row, changesBetween(null, { float, lastCounted: orNull(row.last_counted_cents) })),
   );
   return withReport(tx, await found(tx, row.id), now);
 }
@@ -125,7 +126,11 @@ export async function moveDrawerCash(
   await logActivity(
     tx,
     scope.actor,
-    drawerActivity(type === 'in' ? 'cash-added' : 'cash-removed', row, changesBetween(null, { amount, reason })),
+    drawerActivity(
+      type === 'in' ? 'drawer.cash-added' : 'drawer.cash-removed',
+      row,
+      changesBetween(null, { amount, reason }),
+    ),
   );
   return withReport(tx, await found(tx, id), now);
 }
@@ -172,7 +177,7 @@ export async function closeDrawer(
     difference: fromCents(difference),
     note,
   };
-  await logActivity(tx, scope.actor, drawerActivity('closed', row, changesBetween(null, changes)));
+  await logActivity(tx, scope.actor, drawerActivity('drawer.closed', row, changesBetween(null, changes)));
   await queueZReport(tx, row, now);
   return withReport(tx, await found(tx, id), now);
 }
@@ -203,12 +208,12 @@ const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
 type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
 
 const drawerActivity = (
-  what: string,
+  action: ActionOf<'drawer'>,
   { id, company_id, location_id, number }: LoggedDrawer,
   changes: Activity['changes'] = [],
 ): Activity => ({
   companyId: company_id,
-  action: `drawer.${what}`,
+  action,
   recordId: id,
   label: `Drawer #${number}`,
   locationId: location_id,

@@ -1,3 +1,4 @@
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
@@ -6,7 +7,7 @@ import type { ContactMembershipTable, InvoiceRow } from '#server/platform/databa
 import type { SaleLine } from './writeInvoice.ts';
 
 export const invoiceActivity = (
-  action: `invoice.${string}`,
+  action: ActionOf<'invoice'>,
   invoice: InvoiceRow,
   changes: readonly ActivityChange[],
 ): Activity => ({
@@ -44,7 +45,7 @@ const toAmounts = (row: InvoiceRow) => ({
 type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;
 
 export const boughtPlanActivity = (
-  action: `contact-membership.${string}`,
+  action: ActionOf<'contact-membership'>,
   { company_id, location_id, customer_first_name, customer_last_name }: InvoiceRow,
   { id, membership_name }: BoughtPlan,
   changes: readonly ActivityChange[] = [],
@@ -52,7 +53,7 @@ export const boughtPlanActivity = (
   companyId: company_id,
   action,
   recordId: id,
-  label: `${customer_first_name} ${customer_last_name}: ${membership_name}`,
+  label: `${customer_first_name} ${customer_last_name}’s ${membership_name}`,
   locationId: location_id,
   changes,
 });

@@ -51,7 +51,14 @@ export async function createPaymentLink(
     const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
     const token_hash = hashOfToken(paymentLinkToken(config, id));
     await paymentLinksRepo(tx).replace(
-      { id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt },
+      {
+        id,
+        company_id: companyId,
+        invoice_id: invoiceId,
+        token_hash,
+        expires_at: expiresAt,
+        is_emailed: email !== undefined,
+      },
       clock(),
     );
     const changes = email ? [{ field: 'email', before: null, after: email }] : [];
@@ -95,10 +102,11 @@ export function payerService(context: AppContext, token: string, requestId: stri
       // Stripe may already know that it is paid.
       await refreshInvoice(context, [companyId], invoiceId, log);
       const config = await readStripeConfig(database, companyId);
-      return database.readOnly([companyId], async (tx) => {
+      return database.scoped([companyId], async (tx) => {
         const row = (await invoicesRepo(tx).one(invoiceId)) ?? raise(notFound('Payment link'));
         await requirePayable(tx, row);
         if (!config) throw noCards;
+        await paymentLinksRepo(tx).noteOpened(hash, clock());
         const { metadata, tax, total, paid, due, currency } = toInvoice(row, await invoicesRepo(tx).lines(invoiceId));
         return {
           invoice: {

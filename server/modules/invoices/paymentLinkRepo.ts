@@ -16,6 +16,7 @@ interface NewLink {
   readonly invoice_id: string;
   readonly token_hash: Buffer;
   readonly expires_at: Date;
+  readonly is_emailed: boolean;
 }
 
 export const paymentLinksRepo = (tx: Tx) => ({
@@ -32,6 +33,23 @@ export const paymentLinksRepo = (tx: Tx) => ({
       .values({ ...link, created_at: now })
       .execute();
   },
+
+  /** The newest link of an invoice; undefined when none was made. */
+  current: (invoiceId: string) =>
+    tx
+      .selectFrom('payment_links')
+      .select(['created_at', 'expires_at', 'is_emailed', 'opened_at'])
+      .where('invoice_id', '=', invoiceId)
+      .where('replaced_at', 'is', null)
+      .executeTakeFirst(),
+
+  noteOpened: (hash: Buffer, now: Date) =>
+    tx
+      .updateTable('payment_links')
+      .set({ opened_at: now })
+      .where('token_hash', '=', hash)
+      .where('opened_at', 'is', null)
+      .execute(),
 
   byHash: (hash: Buffer) =>
     tx

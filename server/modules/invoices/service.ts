@@ -8,6 +8,7 @@ import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { toCardRefusal } from './cardRefund.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
+import { paymentLinksRepo } from './paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
@@ -62,10 +63,21 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     membership: await invoiceSubject().detail(tx, row, now),
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
+    sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
     receipt: toReceipt(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }
+
+const toSentLink = (link: Awaited<ReturnType<ReturnType<typeof paymentLinksRepo>['current']>>) =>
+  link
+    ? {
+        createdAt: link.created_at.toISOString(),
+        expiresAt: link.expires_at.toISOString(),
+        isEmailed: link.is_emailed,
+        openedAt: link.opened_at?.toISOString() ?? null,
+      }
+    : null;
 
 async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
   const listed = scope.locationIds(locationId);

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import { parkedSalesMax } from '#domain/shared/limits.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -121,7 +122,7 @@ async function requireCustomer(tx: Tx, location: AccessibleLocation, contactId: 
   if (!(await findCustomer(tx, location, contactId))) throw notFound('Contact');
 }
 
-async function log(tx: Tx, { actor }: AccessScope, row: ParkedSaleRow, action: `location.${string}`): Promise<void> {
+async function log(tx: Tx, { actor }: AccessScope, row: ParkedSaleRow, action: ActionOf<'location'>): Promise<void> {
   const { name } = (await locationRepo(tx).one(row.location_id)) ?? raise(notFound('Location'));
   const { customer, total, note } = toParkedSale(row);
   await logActivity(tx, actor, {

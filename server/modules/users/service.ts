@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { InviteBody, UserDetail, UserUpdateBody } from '#domain/users/contract.ts';
 import { levelLabels, type Role } from '#domain/shared/access.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
@@ -78,7 +79,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     };
   }
 
-  async function log(action: `user.${string}`, before: UserDetail | null, after: UserDetail): Promise<void> {
+  async function log(action: ActionOf<'user'>, before: UserDetail | null, after: UserDetail): Promise<void> {
     const { id, firstName, lastName } = after.user;
     const changes = changesBetween(before && loggedFields(before), loggedFields(after));
     await logActivity(tx, scope.actor, {

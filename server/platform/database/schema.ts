@@ -643,6 +643,8 @@ export interface PaymentLinkTable {
   created_at: Generated<Date>;
   expires_at: Date;
   replaced_at: Date | null;
+  is_emailed: Generated<boolean>;
+  opened_at: Date | null;
 }
 export type PaymentLinkRow = Selectable<PaymentLinkTable>;
 
@@ -1016,7 +1018,7 @@ export const columns = {
     'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'keeps_invoice', 'created_at', 'checked_at',
     'settled_at',
   ],
-  payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at'],
+  payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at', 'is_emailed', 'opened_at'],
   payments: [
     'id', 'company_id', 'invoice_id', 'kind', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
     'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'rounding_cents', 'tendered_cents', 'failure_message', 'created_at',

@@ -97,5 +97,5 @@ const columns: readonly Column<ChargeOnHold & { id: string }>[] = [
   { label: 'Plan', cell: ({ planName }) => planName },
   { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
   { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },
-  { label: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+  { label: 'Amount with Tax', align: 'right', cell: ({ amount }) => formatMoney(amount) },
 ];

@@ -6,10 +6,10 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
 
-/** The number of members over the last seven days as a line, dotted where it is simulated. Hidden from screen readers. */
+/** The number of members over the last seven days as a line, dotted where it is simulated. Nothing over no members at all. Hidden from screen readers. */
 export const MemberGraph = ({ total }: { total: number }) => {
   const { id, today, query } = useHistory();
-  if (query.isPending) return null;
+  if (query.isPending || (!query.data && total === 0)) return null;
   const before = query.data?.map(({ members }) => members).slice(0, -1);
   const values = before ? [...before, total] : simulatedSparkline(id, today, total);
   const low = Math.min(...values);
@@ -40,14 +40,15 @@ export const MemberGraph = ({ total }: { total: number }) => {
   );
 };
 
-export const MemberNote = () => {
+export const MemberNote = ({ total }: { total: number }) => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
   const first = query.data?.[0];
-  return first ? `${pluralize(first.members, 'member')} 6 days ago` : 'Graph is simulated, not history';
+  if (first) return `${pluralize(first.members, 'member')} 6 days ago`;
+  return total === 0 ? 'History starts tomorrow' : 'Graph is simulated, not history';
 };
 
-/** Null while the gym has no earlier members. Fetched once a day, since past days do not change. */
+/** Null while the gym had no members on any earlier day. Fetched once a day, since past days do not change. */
 const useHistory = () => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -55,7 +56,7 @@ const useHistory = () => {
   const query = useQuery({
     queryKey: ['member-history', id, today],
     queryFn: ({ signal }) => data.memberHistory(id, trendDays, signal),
-    select: (days) => ((days[0]?.members ?? 0) > 0 ? days : null),
+    select: (days) => (days.slice(0, -1).some(({ members }) => members > 0) ? days : null),
     staleTime: Infinity,
   });
   return { id, today, query };

@@ -1,11 +1,10 @@
 import { Alert, Avatar, Box, Typography } from '@mui/material';
-import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
+import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
 import {
   LastVisitText,
   MemberSummaryPlan,
@@ -40,7 +39,7 @@ const Known = ({
 }) => {
   const now = useNow();
   const { timezone } = useSelectedLocation();
-  const isRepeated = lastVisit !== null && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes);
+  const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);
   const isOwed = due !== null && due > 0;
   return (
     <>
@@ -54,9 +53,9 @@ const Known = ({
           {formatMoney(due)} is owed
         </Alert>
       )}
-      {isRepeated && (
+      {repeated && (
         <Alert severity="info" role="status">
-          Already checked in {agoText(lastVisit.checkinTime, now)} at {lastVisit.locationName}
+          {repeated}
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2, alignItems: 'flex-start' }}>
@@ -108,11 +107,3 @@ const facts = {
   rowGap: 1,
   m: 0,
 } as const;
-
-/** 'this minute', '25 minutes ago', '1 hour ago'; for times in the last hours, even before midnight. */
-const agoText = (time: string, now: Date): string =>
-  intlFormatDistance(time, now, {
-    unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour',
-    locale: 'en-US',
-    numeric: 'auto',
-  });

@@ -4,8 +4,8 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
-import { Box, Button } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { Box, Button, Typography } from '@mui/material';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lockedReason, type Feature } from '#domain/shared/access.ts';
 import { doorOpenedMs } from '#src/limits.ts';
@@ -16,16 +16,28 @@ import { useTimeout } from '#src/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
-/** The front desk's shortcuts. The door's two buttons change only this page: they call no API. */
 export const QuickActions = () => (
   <Box component="section" aria-label="Quick actions" sx={actionRow}>
     <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
-    <OpenDoor />
-    <LockDoor />
+    <Door />
     <ActionLink feature="reports" to={paths.reports} label="Reports" icon={<InsightsOutlined />} />
     <ActionLink feature="settings" to={paths.settings.home} label="Settings" icon={<SettingsOutlined />} />
   </Box>
 );
+
+/** No controller can be paired yet: the two buttons change only this page. */
+const Door = () => {
+  const captionId = useId();
+  return (
+    <Box role="group" aria-label="Door" aria-describedby={captionId} sx={door}>
+      <OpenDoor />
+      <LockDoor />
+      <Typography id={captionId} variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+        No door connected
+      </Typography>
+    </Box>
+  );
+};
 
 const OpenDoor = () => {
   const [isOpened, setOpened] = useState(false);
@@ -65,8 +77,17 @@ const actionRow = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   flexWrap: 'wrap',
+  alignItems: 'flex-start',
   gap: 1,
   '& > :first-child': { gridColumn: '1 / -1' },
+} as const;
+
+const door = {
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'auto auto' },
+  columnGap: 1,
+  rowGap: 0.25,
 } as const;
 
 interface ActionLinkProps {

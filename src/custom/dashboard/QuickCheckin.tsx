@@ -8,6 +8,7 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/resources/checkins/useCheckin.ts';
+import { useDenial } from '#src/resources/contacts/memberSummary.tsx';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
@@ -26,7 +27,16 @@ const MemberSummaryCard = lazyWithPreload(
 
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
-  const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin(() => setMember(null));
+  const {
+    mutate,
+    dialog,
+    reset,
+    data: outcome,
+    error,
+    variables: checkedIn,
+    isPending,
+  } = useCheckin(() => setMember(null));
+  const denial = useDenial(member?.id);
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -53,7 +63,7 @@ export const QuickCheckin = () => {
     reset();
   };
   const checkIn = () => {
-    if (member && !isPending) mutate(member);
+    if (member && !isPending) void mutate(member);
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -66,9 +76,15 @@ export const QuickCheckin = () => {
         onChange={choose}
         inputRef={search}
       />
+      {denial && !outcome && (
+        <Alert severity={denial.severity} role="status">
+          {denial.label}. Check-in will be denied.
+        </Alert>
+      )}
       <Button
         ref={button}
-        variant="contained"
+        variant={denial ? 'outlined' : 'contained'}
+        color={denial?.severity}
         size="large"
         startIcon={<HowToReg />}
         disabled={!member}
@@ -76,8 +92,9 @@ export const QuickCheckin = () => {
         loadingPosition="start"
         onClick={checkIn}
       >
-        Check In Member
+        Check In Member{denial && `: ${denial.label}`}
       </Button>
+      {dialog}
       <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
       {member && (
         <LazyPart>

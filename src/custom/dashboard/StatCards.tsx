@@ -8,6 +8,7 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { wholeLink } from '#src/ui/dom.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { filtered, paths } from '#src/paths.ts';
@@ -55,11 +56,15 @@ const ActiveMembers = () => {
       title="Active Members"
       to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })}
       value={total}
-      error={error && 'Failed to fetch contacts'}
+      error={error && messageFrom(error, 'Failed to fetch contacts')}
       note={
-        <LazyPart fallback={<>&nbsp;</>} failed={<>&nbsp;</>}>
-          <MemberNote />
-        </LazyPart>
+        total === undefined ? (
+          <>&nbsp;</>
+        ) : (
+          <LazyPart fallback={<>&nbsp;</>} failed={<>&nbsp;</>}>
+            <MemberNote total={total} />
+          </LazyPart>
+        )
       }
     >
       {total !== undefined && (
@@ -89,9 +94,9 @@ const Checkins = ({ title, to, count, detail, isBadWhenUp = false }: CheckinsPro
       title={title}
       to={to}
       value={isUnknown ? '100+' : today && count(today)}
-      error={error && 'Failed to fetch check-ins'}
+      error={error && messageFrom(error, 'Failed to fetch check-ins')}
       note={today ? detail(today) : 'Since midnight'}
-      trend={days ? <Trend percent={trendPercent(counts)} isBadWhenUp={isBadWhenUp} /> : null}
+      trend={days ? <Trend percent={trendPercent(counts)} /> : null}
     >
       {counts.length > 1 && <Sparkline values={counts} severity={isBadWhenUp ? 'error' : 'primary'} />}
     </StatCard>
@@ -102,7 +107,7 @@ const toDetail = ({ granted, denied }: DayCount) =>
   `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const getShare = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
-  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins today`;
+  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins so far`;
 };
 
 interface StatCardProps {
@@ -152,10 +157,10 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
   );
 };
 
-const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
+/** Without a color: a day that is not over is neither good nor bad. */
+const Trend = ({ percent }: { percent: number | null }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
-  const isGood = isBadWhenUp ? direction < 0 : direction > 0;
   return (
     <LazyTooltip title="Today so far compared with the average of the previous 6 days">
       <Box
@@ -169,13 +174,13 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
           gap: 0.5,
           fontSize: '0.75rem',
           fontWeight: 600,
-          color: isGood ? 'success.main' : isBadWhenUp && direction > 0 ? 'warning.main' : 'text.primary',
+          color: 'text.primary',
         }}
       >
         {percent !== null && <Icon aria-hidden="true" sx={{ fontSize: 16 }} />}
         {trendLabel(percent)}
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-          vs 6-day average
+          {percent === null ? 'vs 6-day average' : 'so far vs 6-day average'}
         </Box>
       </Box>
     </LazyTooltip>
@@ -183,4 +188,4 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
 };
 
 const MemberGraph = lazyWithPreload('dashboard', () => import('./MemberGraph.tsx'), 'MemberGraph');
-const MemberNote = lazyWithPreload<'MemberNote'>('dashboard', () => import('./MemberGraph.tsx'), 'MemberNote');
+const MemberNote = lazyWithPreload('dashboard', () => import('./MemberGraph.tsx'), 'MemberNote');

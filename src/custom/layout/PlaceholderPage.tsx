@@ -13,7 +13,7 @@ export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
         heading="h2"
         icon={<ConstructionOutlined />}
         title="Not available yet"
-        text={`${featureLabels[feature]} is coming soon.`}
+        text={`${featureLabels[feature]} has no function yet.`}
       />
     </Paper>
   </RequireLocation>

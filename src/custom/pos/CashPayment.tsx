@@ -2,11 +2,14 @@ import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
+  const { id: locationId } = useSelectedLocation();
   const { totals, attempt } = useTill();
   const { cashRounding } = useSelectedLocation();
   const cash = useCashReceived(totals.total, { initialCents: attempt?.receivedCents, step: cashRounding });
@@ -28,6 +31,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
       <Alert severity="info" role="note">
         Cash payment will be processed immediately.
       </Alert>
+      <NoDrawerNotice locationId={locationId} />
       <CashReceived cash={cash} />
     </PaymentForm>
   );

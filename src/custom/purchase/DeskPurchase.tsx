@@ -6,6 +6,7 @@ import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMet
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
@@ -28,6 +29,7 @@ export const DeskPurchase = ({
   ...form
 }: PaymentProps & { companyId: string; method: DeskMethod }) => {
   const { plan, preview } = form;
+  const { id: locationId } = useSelectedLocation();
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
   const [interrupted] = useState(() => interruptedPurchase(contact.id, plan.id));
@@ -58,6 +60,7 @@ export const DeskPurchase = ({
       changeText={change > 0 ? `Change ${formatCents(change)}` : undefined}
     >
       <ExistingNote same={same} />
+      {isCash && <NoDrawerNotice locationId={locationId} />}
       {isCash ? <CashReceived cash={cash} /> : <OtherPaymentFields other={other} />}
       <Box
         sx={{

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
+import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
 interface TotalsProps {
@@ -15,27 +16,30 @@ interface TotalsProps {
   comparedWith: string;
 }
 
-export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
-  <Box component="section" aria-label="Totals">
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: {
-          xs: 'repeat(2, minmax(0, 1fr))',
-          md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))`,
-        },
-      }}
-    >
-      {names.map((name) => (
-        <Total key={name} name={name} now={totals[name]} before={previous[name]} />
-      ))}
+export const Totals = ({ names, report: { to, totals, previous }, comparedWith }: TotalsProps) => {
+  const isOver = to < useToday();
+  return (
+    <Box component="section" aria-label="Totals">
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))`,
+          },
+        }}
+      >
+        {names.map((name) => (
+          <Total key={name} name={name} now={totals[name]} before={previous[name]} isOver={isOver} />
+        ))}
+      </Box>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+        Compared with {comparedWith}
+      </Typography>
     </Box>
-    <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-      Compared with {comparedWith}
-    </Typography>
-  </Box>
-);
+  );
+};
 
 /** Chosen so that no row is left nearly empty. */
 const columnsFor = (count: number) => (count <= 4 ? count : count % 5 === 0 ? 5 : 3);
@@ -44,9 +48,10 @@ interface TotalProps {
   name: FigureName;
   now: number | null | undefined;
   before: number | null | undefined;
+  isOver: boolean;
 }
 
-const Total = ({ name, now, before }: TotalProps) => {
+const Total = ({ name, now, before, isOver }: TotalProps) => {
   const id = useId();
   const { label, definition } = getFigure(name);
   return (
@@ -80,12 +85,13 @@ const Total = ({ name, now, before }: TotalProps) => {
       >
         {figureText(name, now)}
       </Typography>
-      <Trend name={name} now={now} before={before} />
+      <Trend name={name} now={now} before={before} isOver={isOver} />
     </Paper>
   );
 };
 
-const Trend = ({ name, now, before }: TotalProps) => {
+/** Colored once the period is over. Until then the percentage says 'so far'. */
+const Trend = ({ name, now, before, isOver }: TotalProps) => {
   const change = changePercent(now, before);
   // A percentage of a very small figure means nothing.
   const percent = change !== null && Math.abs(change) < 1_000 ? change : null;
@@ -108,11 +114,11 @@ const Trend = ({ name, now, before }: TotalProps) => {
             alignItems: 'center',
             gap: 0.5,
             fontWeight: 600,
-            color: direction === 0 ? 'text.secondary' : isBad ? 'warning.main' : 'success.main',
+            color: !isOver || direction === 0 ? 'text.secondary' : isBad ? 'warning.main' : 'success.main',
           }}
         >
           <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
-          {`${percent > 0 ? '+' : ''}${percent}%`}
+          {`${percent > 0 ? '+' : ''}${percent}%${isOver ? '' : ' so far'}`}
         </Box>
       )}
       <span>from {figureText(name, before)}</span>

@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
-import { actionText, recordTypeLabels } from '#domain/activity/text.ts';
-import { Changes, EntryTime } from './EntryText.tsx';
+import { recordTypeLabels } from '#domain/activity/text.ts';
+import { Details, EntryTime, useDescription } from './EntryText.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
@@ -14,7 +14,7 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
-import { RecordName } from './RecordName.tsx';
+import { LinkedSentence } from './LinkedSentence.tsx';
 
 export const ActivityList = () => (
   <RequireLocation feature="settings" prompt="Select a location to view the activity log">
@@ -91,17 +91,20 @@ const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) 
   );
 };
 
-const What = ({ entry }: { entry: ActivityEntry }) => (
-  <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
-    <Box component="span" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
-      <RecordName entry={entry} />
+const What = ({ entry }: { entry: ActivityEntry }) => {
+  const { sentence, details } = useDescription(entry);
+  return (
+    <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+      <Box component="span" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
+        <LinkedSentence entry={entry} sentence={sentence} />
+      </Box>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {recordTypeLabels[entry.record.type]}
+      </Typography>
+      <Details texts={details} />
     </Box>
-    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-      {recordTypeLabels[entry.record.type]}: {actionText(entry.action).toLowerCase()}
-    </Typography>
-    <Changes entry={entry} />
-  </Box>
-);
+  );
+};
 
 const LocationName = ({ entry: { locationId } }: { entry: ActivityEntry }) => {
   const { locations } = useLocationScope();

@@ -1,13 +1,18 @@
 import { Box, Typography } from '@mui/material';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
-import { changeTexts } from '#domain/activity/text.ts';
+import { describeEntry } from '#domain/activity/text.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 
-export const Changes = ({ entry }: { entry: ActivityEntry }) => {
+/** What was done, as a sentence, and the changes that it does not tell. */
+export const useDescription = (entry: ActivityEntry) => {
   const { selected, locations } = useLocationScope();
   const locationName = (id: string) => locations.find((location) => location.id === id)?.name;
-  return changeTexts(entry, { zone: selected?.timezone ?? 'UTC', locationName }).map((text) => (
+  return describeEntry(entry, { zone: selected?.timezone ?? 'UTC', locationName });
+};
+
+export const Details = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
     <Typography
       key={text}
       component="span"
@@ -18,7 +23,6 @@ export const Changes = ({ entry }: { entry: ActivityEntry }) => {
       {text}
     </Typography>
   ));
-};
 
 export const EntryTime = ({ at }: Pick<ActivityEntry, 'at'>) => {
   const { selected } = useLocationScope();

@@ -1,12 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
-import { actionText } from '#domain/activity/text.ts';
 import { defaultPageSize } from '#domain/shared/limits.ts';
 import { PageButtons } from '#src/ui/lists/Pagination.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { useRows } from '#src/dataProvider/rows.tsx';
-import { Changes, EntryTime } from './EntryText.tsx';
+import { Details, EntryTime, useDescription } from './EntryText.tsx';
 import type { HistoryProps } from './History.tsx';
 
 export const HistoryEntries = (filter: HistoryProps) => {
@@ -42,18 +41,21 @@ export const HistoryEntries = (filter: HistoryProps) => {
   );
 };
 
-const Entry = ({ entry }: { entry: ActivityEntry }) => (
-  <Box component="li" sx={{ ...side, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
-      <Typography variant="body2" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
-        {actionText(entry.action)} by {entry.actor.name}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" component="span">
-        <EntryTime at={entry.at} />
-      </Typography>
+const Entry = ({ entry }: { entry: ActivityEntry }) => {
+  const { sentence, details } = useDescription(entry);
+  return (
+    <Box component="li" sx={{ ...side, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+        <Typography variant="body2" sx={{ flex: '1 1 320px', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {sentence}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" component="span">
+          {entry.actor.name} · <EntryTime at={entry.at} />
+        </Typography>
+      </Box>
+      <Details texts={details} />
     </Box>
-    <Changes entry={entry} />
-  </Box>
-);
+  );
+};
 
 const side = { px: { xs: 2, md: 2.5 } } as const;

@@ -1,5 +1,7 @@
 import { Alert, AlertTitle } from '@mui/material';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
+import { useToday } from '#src/location-scope/useLocationScope.ts';
+import { frozenText } from '#src/ui/statuses.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { checkinDenial } from './checkinDenial.ts';
 
@@ -11,7 +13,7 @@ interface CheckinProblemProps {
 
 export const CheckinProblem = ({ outcome, error, onClose }: CheckinProblemProps) => (
   <>
-    {outcome?.granted === false && <Denied message={outcome.message} onClose={onClose} />}
+    {outcome?.granted === false && <Denied {...outcome} onClose={onClose} />}
     {error && (
       <Alert severity="error" onClose={onClose}>
         <AlertTitle>Failed to process check-in</AlertTitle>
@@ -21,8 +23,13 @@ export const CheckinProblem = ({ outcome, error, onClose }: CheckinProblemProps)
   </>
 );
 
-const Denied = ({ message, onClose }: { message: string; onClose: () => void }) => {
-  const { title, severity } = checkinDenial(message);
+type DeniedProps = Extract<CheckinOutcome, { granted: false }> & Pick<CheckinProblemProps, 'onClose'>;
+
+const Denied = ({ message, frozenUntil, onClose }: DeniedProps) => {
+  const today = useToday();
+  const { title, severity } = frozenUntil
+    ? ({ title: frozenText(frozenUntil, today), severity: 'info' } as const)
+    : checkinDenial(message);
   return (
     <Alert severity={severity} onClose={onClose}>
       <AlertTitle>{title}</AlertTitle>

@@ -1,7 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { memberSummaryKey } from '#src/resources/contacts/memberSummary.tsx';
+import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { repeatedVisitText } from './repeatedVisit.ts';
 
 export interface Arriving {
   id: string;
@@ -9,15 +14,26 @@ export interface Arriving {
   lastName: string;
 }
 
+/** `mutate` asks before it counts a second visit, if the summary of the contact is on the page. Put `dialog` on the page. */
 export const useCheckin = (onGranted: (contact: Arriving) => void) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
+  const cache = useQueryClient();
+  const { confirm, dialog } = useConfirm();
   const toBody = ({ id: contactId }: Arriving) => ({ contactId, locationId, doorId: frontDeskDoor });
-  return useIdempotentMutation({
+  const checkin = useIdempotentMutation({
     mutationFn: (contact: Arriving, key) => data.checkIn(toBody(contact), key),
     bodyOf: toBody,
     onSuccess: ({ granted }, contact) => granted && onGranted(contact),
   });
+  const mutate = async (contact: Arriving) => {
+    const summary = cache.getQueryData<MemberSummary>(memberSummaryKey(contact.id, locationId));
+    const text = summary && repeatedVisitText(summary, new Date());
+    if (!text || (await confirm({ ...secondVisit, text }))) checkin.mutate(contact);
+  };
+  return { ...checkin, mutate, dialog };
 };
+
+const secondVisit = { title: 'Count a second visit?', confirmLabel: 'Check In Again' };
 
 export const checkedInText = ({ firstName, lastName }: Arriving) => `${firstName} ${lastName} checked in successfully!`;

@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { shortDate } from '#domain/shared/dateText.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { PersonCell } from './Person.tsx';
@@ -33,15 +32,22 @@ export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   const today = useToday();
   if (!memberStatus?.membership) return none;
   const badge = membershipStatusBadge(memberStatus.membership, today);
-  // The end date is in the plan's column. Here it would make the column wider.
-  return <StatusBadge {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />;
+  // A grace period's last day would make the column wider.
+  return (
+    <Box component="span" sx={wrapping}>
+      <StatusBadge {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />
+    </Box>
+  );
 };
+
+/** 'Frozen until Jan 15, 2027' is wider than the column. */
+const wrapping = { '& > span': { whiteSpace: 'normal' } } as const;
 
 export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
   if (!memberStatus?.membership) return none;
-  const { name, status, frozenUntil } = memberStatus.membership;
+  const { name, status } = memberStatus.membership;
   const isEndingSoon = memberStatus.memberStatuses.includes('ending_soon');
   return (
     <>
@@ -50,9 +56,7 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
         component="span"
         sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}
       >
-        {frozenUntil
-          ? `Frozen until ${shortDate(frozenUntil, 'UTC')}`
-          : membershipSummaryText(memberStatus.membership, status, timezone, now)}
+        {membershipSummaryText(memberStatus.membership, status, timezone, now)}
       </Box>
     </>
   );

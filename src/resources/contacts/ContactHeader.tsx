@@ -17,6 +17,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContactDeletion } from './ContactDeletion.tsx';
+import { useDenial } from './memberSummary.tsx';
 import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { useContact } from './useContact.ts';
@@ -27,6 +28,7 @@ export const ContactHeader = () => {
   const { uploadContactImage, removeContactImage } = useAppDataProvider();
   const {
     mutate,
+    dialog,
     reset,
     data: outcome,
     error,
@@ -51,7 +53,9 @@ export const ContactHeader = () => {
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={<ContactActions checkIn={() => mutate(contact)} isCheckingIn={isPending} askToDelete={deletion.ask} />}
+        actions={
+          <ContactActions checkIn={() => void mutate(contact)} isCheckingIn={isPending} askToDelete={deletion.ask} />
+        }
         picture={
           <Box sx={smallerOnPhone}>
             <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
@@ -66,6 +70,7 @@ export const ContactHeader = () => {
           />
         )}
       </PageHeader>
+      {dialog}
       {deletion.dialog}
       {deletion.refusal}
       {contact.mayChange === false && (
@@ -97,17 +102,19 @@ const ContactActions = ({
 }) => {
   const contact = useContact();
   const { can } = useAccess();
+  const denial = useDenial(contact.id);
   return (
     <>
       {can('checkins') && (
         <Button
-          variant="contained"
+          variant={denial ? 'outlined' : 'contained'}
+          color={denial?.severity}
           startIcon={<HowToReg />}
           loading={isCheckingIn}
           loadingPosition="start"
           onClick={checkIn}
         >
-          Check In
+          Check In{denial && `: ${denial.label}`}
         </Button>
       )}
       {can('memberships') && (

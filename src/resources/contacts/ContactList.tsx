@@ -160,7 +160,10 @@ export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] =
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),
   {
     label: 'Status',
-    value: ({ memberStatus }) => memberStatus?.membership && membershipStatusLabels[memberStatus.membership.status],
+    value: ({ memberStatus }) => {
+      const membership = memberStatus?.membership;
+      return membership && (membership.frozenUntil ? 'Frozen' : membershipStatusLabels[membership.status]);
+    },
   },
   { label: 'Plan', value: ({ memberStatus }) => memberStatus?.membership?.name },
   timeColumn('Last Visit', timezone, ({ memberStatus }) => memberStatus?.lastVisit ?? undefined),

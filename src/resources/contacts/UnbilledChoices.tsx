@@ -50,10 +50,10 @@ export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled 
 
 const day = (date: string) => shortDate(date, 'UTC');
 
-/** 'Charges $53.99 for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.' */
+/** 'Charges $53.99 with tax for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.' */
 function billText({ paidThrough, from, through, amount }: UnbilledPeriod): string {
   const first = addDays(paidThrough, 1);
-  const charged = `Charges ${formatMoney(amount)} for ${day(from)} to ${day(through)}.`;
+  const charged = `Charges ${formatMoney(amount)} with tax for ${day(from)} to ${day(through)}.`;
   return from > first
     ? `${charged} The days from ${day(first)} to ${day(addDays(from, -1))} are not charged.`
     : charged;

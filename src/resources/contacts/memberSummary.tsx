@@ -1,8 +1,8 @@
-import { Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Typography } from '@mui/material';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
-import { todayIn } from '#domain/shared/dates.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
@@ -13,12 +13,19 @@ import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-export const useMemberSummary = (contactId: string) => {
+export const memberSummaryKey = (contactId: string | undefined, locationId: string) => [
+  'contacts',
+  'summary',
+  contactId,
+  locationId,
+];
+
+export const useMemberSummary = (contactId: string | undefined) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   return useQuery({
-    queryKey: ['contacts', 'summary', contactId, locationId],
-    queryFn: ({ signal }) => data.memberSummary(contactId, locationId, signal),
+    queryKey: memberSummaryKey(contactId, locationId),
+    queryFn: contactId ? ({ signal }) => data.memberSummary(contactId, locationId, signal) : skipToken,
     // The contact may have checked in or paid since, here or at another desk.
     gcTime: 0,
     staleTime: 0,
@@ -38,8 +45,11 @@ export const MemberSummaryState = ({ query, loading, children }: MemberSummarySt
     fallback={failed}
     loading={loading}
     renderError={(error) => (
-      <Typography variant="body2" color="textSecondary">
-        {messageFrom(error, failed)}
+      <Typography component="div" variant="body2" color="textSecondary">
+        {messageFrom(error, failed)}{' '}
+        <Button size="small" color="inherit" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
       </Typography>
     )}
   >
@@ -56,8 +66,7 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
   const { name, isValidHere } = membership;
   return (
     <>
-      <StatusBadge {...membershipStatusBadge(membership, today)} />{' '}
-      {!isValidHere && <StatusBadge severity="warning" label="Not at this location" />}
+      <StatusBadge {...membershipStatusBadge(membership, today)} /> {!isValidHere && <StatusBadge {...notHere} />}
       <Box sx={{ fontWeight: 600 }}>{name}</Box>
       {next && (
         <Typography component="span" variant="body2" color="textSecondary">
@@ -68,14 +77,29 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
   );
 };
 
-/** 'Frozen until Dec 3', 'Cancels on Nov 30', 'renews tomorrow'. */
+const notHere = { severity: 'warning', label: 'Not at this location' } as const;
+
+/** Why check-in will deny the member, and in which color; undefined when it will not, or until it is known. */
+export const useDenial = (contactId: string | undefined) => {
+  const today = useToday();
+  const { data: summary } = useMemberSummary(contactId);
+  const badge = summary && denialBadge(summary.membership, today);
+  return badge && { label: badge.label, severity: badge.severity === 'neutral' ? 'warning' : badge.severity };
+};
+
+function denialBadge(membership: MemberSummary['membership'], today: CalendarDate) {
+  if (!membership) return undefined;
+  if (membership.status !== 'active') return membershipStatusBadge(membership, today);
+  return membership.isValidHere ? undefined : notHere;
+}
+
+/** 'Cancels on Nov 30', 'renews tomorrow'. */
 const useNextText = (membership: MemberSummary['membership']): string => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
   if (!membership) return '';
-  const { status, cancelsOn, frozenUntil } = membership;
+  const { status, cancelsOn } = membership;
   const today = todayIn(timezone, now);
-  if (frozenUntil) return `Frozen until ${dayText(frozenUntil, today)}`;
   if (cancelsOn && cancelsOn >= today) return `Cancels on ${dayText(cancelsOn, today)}`;
   return membershipSummaryText(membership, status, timezone, now);
 };

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListedDrawer } from '#domain/drawers/contract.ts';
@@ -7,26 +6,22 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { useNow } from '#src/ui/time.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { DrawerTask } from './DrawerDialog.tsx';
 import { drawerStateText } from './drawerText.ts';
+import { useTillDrawer } from './useTillDrawer.ts';
 
 /** The state of the location's cash drawer and its actions. Renders nothing if the API has no drawers. */
 export const DrawerControl = () => {
   const { id, timezone } = useSelectedLocation();
   const { can, may } = useAccess();
-  const data = useAppDataProvider();
   const navigate = useNavigate();
   const now = useNow();
   // Keeps the drawer as it was: if somebody else closes it meanwhile, the dialog stays open and says so.
   const [opened, setOpened] = useState<{ task: DrawerTask; drawer: ListedDrawer | null }>();
   const close = () => setOpened(undefined);
-  const { data: till } = useQuery({
-    queryKey: ['drawers', 'till', id],
-    queryFn: ({ signal }) => data.tillDrawer(id, signal),
-  });
+  const { data: till } = useTillDrawer(id);
   if (!till) return null;
   const drawer = till.current && atTime(till.current, timezone, now);
   const text = drawer ? drawerStateText(drawer, timezone, now) : 'No drawer open';
@@ -46,7 +41,7 @@ export const DrawerControl = () => {
       <ActionMenu label={`Cash drawer: ${text}`} text={text} color={isLate ? 'warning' : 'inherit'} actions={actions} />
       {opened && (
         <LazyPart onClose={close}>
-          <DrawerDialog {...opened} lastCounted={till.lastCounted} onClose={close} />
+          <DrawerDialog {...opened} locationId={id} lastCounted={till.lastCounted} onClose={close} />
         </LazyPart>
       )}
     </>

@@ -14,7 +14,6 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
@@ -23,22 +22,24 @@ import { XReportDialog } from './XReportDialog.tsx';
 export type DrawerTask = 'open' | MovementType | 'report' | 'close';
 
 interface DrawerDialogProps {
+  locationId: string;
   task: DrawerTask;
   drawer: ListedDrawer | null;
   lastCounted: number | null;
   onClose: () => void;
 }
 
-export const DrawerDialog = ({ task, drawer, lastCounted, onClose }: DrawerDialogProps) => {
-  if (task === 'open') return <OpenDrawer lastCounted={lastCounted} onClose={onClose} />;
+export const DrawerDialog = ({ task, drawer, onClose, ...opening }: DrawerDialogProps) => {
+  if (task === 'open') return <OpenDrawer {...opening} onClose={onClose} />;
   if (!drawer) return null;
   if (task === 'close') return <CloseDrawerDialog drawer={drawer} onClose={onClose} />;
   if (task === 'report') return <XReportDialog drawer={drawer} onClose={onClose} />;
   return <MoveCash drawer={drawer} type={task} onClose={onClose} />;
 };
 
-const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCounted' | 'onClose'>) => {
-  const { id: locationId } = useSelectedLocation();
+export type OpenDrawerProps = Pick<DrawerDialogProps, 'locationId' | 'lastCounted' | 'onClose'>;
+
+export const OpenDrawer = ({ locationId, lastCounted, onClose }: OpenDrawerProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const { mutateAsync: openDrawer } = useIdempotentMutation({

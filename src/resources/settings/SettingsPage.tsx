@@ -110,7 +110,6 @@ const SettingsView = ({
         columns={3}
         items={[
           { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
-          { label: labels.warnUnsigned, value: yesOrNo(checkins.warnUnsigned) },
           {
             label: labels.repeatMinutes,
             value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',

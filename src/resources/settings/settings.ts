@@ -19,7 +19,6 @@ export const settingsLabels = {
   taxId: 'Tax ID',
   footer: 'Footer',
   warnOwed: 'Warn About Amounts Due',
-  warnUnsigned: 'Warn About Unsigned Agreements',
   requireSecondFactor: 'Require a Second Factor for Company Admins',
   repeatMinutes: 'Repeat Visit Window',
   renewalUpcomingDays: 'Notice Before the Charge',

@@ -1,18 +1,91 @@
 import { expect, test } from 'vitest';
-import { actionText, changeText, changeTexts, fieldLabel } from '#domain/activity/text.ts';
+import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
+import { sentences } from '#domain/activity/sentences.ts';
+import { changeText, describeEntry, fieldLabel } from '#domain/activity/text.ts';
 
 const context = {
   zone: 'America/Denver',
   locationName: (id: string) => (id === 'north' ? 'Iron Peak North' : undefined),
 };
 
+const describe = (action: string, label: string, changes: ActivityChange[]) =>
+  describeEntry(
+    {
+      action,
+      at: '2026-11-24T18:00:00.000Z',
+      record: { type: action.slice(0, action.indexOf('.')) as RecordType, id: 'r', label },
+      changes,
+    },
+    context,
+  );
+const set = (field: string, after: ActivityChange['after']) => ({ field, before: null, after });
+
+test('a freeze says whose it is, from when, and why', () => {
+  const described = describe('contact-membership.frozen', 'Frank Spencer’s All-Access 12 Month', [
+    { field: 'endDate', before: '2027-01-31', after: '2027-02-14' },
+    set('frozenFrom', '2026-11-24'),
+    set('reason', 'Knee surgery'),
+  ]);
+  expect(described).toEqual({
+    sentence: 'Froze Frank Spencer’s All-Access 12 Month from Nov 24: Knee surgery',
+    details: ['Changed end date from Jan 31, 2027 to Feb 14, 2027'],
+  });
+});
+
 test.each([
-  ['contact.updated', 'Updated'],
-  ['location.fee-created', 'Fee created'],
-  ['company.stripe-keys-changed', 'Stripe keys changed'],
-  ['drawer.cash-added', 'Cash added'],
-])('%s is %s', (action, text) => {
-  expect(actionText(action)).toBe(text);
+  [
+    'contact-membership.access-changed',
+    [set('accessEnabled', false), set('reason', 'Unpaid')],
+    'Turned access off for it: Unpaid',
+  ],
+  [
+    'contact-membership.renewal-changed',
+    [{ field: 'autoRenew', before: false, after: true }],
+    'Turned renewal on for it',
+  ],
+  [
+    'contact-membership.canceled',
+    [set('cancelsOn', '2027-11-22'), set('cancelReason', 'moved_away')],
+    'Canceled it as of Nov 22, 2027: moved away',
+  ],
+  ['invoice.payment-taken', [set('method', 'Check'), set('amount', 50)], 'Took $50.00 for the invoice ‘it’ by Check'],
+  ['drawer.cash-removed', [set('amount', 20), set('reason', 'Stamps')], 'Took $20.00 out of it: Stamps'],
+  ['location.fee-deleted', [{ field: 'fee', before: 'Towel', after: null }], 'Deleted the fee Towel of it'],
+  [
+    'checkin.denied',
+    [set('doorId', 'Front Desk'), set('reason', 'Membership has expired')],
+    'Denied it at Front Desk: Membership has expired',
+  ],
+])('%s in words', (action, changes, sentence) => {
+  expect(describe(action, 'it', changes)).toEqual({ sentence, details: [] });
+});
+
+const stored = '{"id":"018f0000-0000-7000-8000-00000000aaaa","from":"2026-11-24"}';
+const id = '018f0000-0000-7000-8000-00000000aaaa';
+// The server's code compiles only with actions that have a sentence.
+test.each(Object.keys(sentences))('%s speaks, whatever was stored: no JSON, no id, no field’s raw name', (action) => {
+  const values = [id, stored, [stored], 'text', 5, true, '2026-11-24', null];
+  // Every field that a sentence reads, and one that none does.
+  const fields = new Set(['anyFieldId']);
+  sentences[action as keyof typeof sentences](
+    '',
+    (_lead, field) => (fields.add(field), ''),
+    (field) => (fields.add(field), true),
+  );
+  for (const value of values) {
+    const { sentence, details } = describe(
+      action,
+      'Frank Spencer',
+      [...fields].map((field) => set(field, value)),
+    );
+    expect(sentence).toMatch(/^[A-Z]/);
+    expect(sentence).toContain('Frank Spencer');
+    for (const text of [sentence, ...details]) {
+      expect(text).not.toMatch(/[{}[\]]|undefined|null/);
+      expect(text).not.toContain(id);
+      expect(text).not.toMatch(/[a-z][A-Z]|\w_\w/);
+    }
+  }
 });
 
 test.each([
@@ -43,12 +116,17 @@ test.each([
   expect(changeText({ field, before: copy(before), after: copy(after) }, context)).toBe(expected);
 });
 
+test('what is stored as an object or an id is not shown', () => {
+  expect(changeText({ field: 'freezes', before: [], after: [stored] }, context)).toBe('Changed freezes');
+  expect(changeText({ field: 'membershipId', before: null, after: id }, context)).toBe('Changed membership');
+});
+
 test('a record that was created or deleted is named and not described', () => {
   const changes = [{ field: 'name', before: null, after: 'Towel' }];
   expect(
-    ['contact.created', 'contact.deleted', 'contact.imported'].flatMap((action) =>
-      changeTexts({ action, changes }, context),
+    ['contact.created', 'contact.deleted', 'contact.imported'].flatMap(
+      (action) => describe(action, 'Ann', changes).details,
     ),
   ).toEqual([]);
-  expect(changeTexts({ action: 'location.fee-created', changes }, context)).toEqual(['Set name to Towel']);
+  expect(describe('location.fee-created', 'North', changes).details).toEqual(['Set name to Towel']);
 });

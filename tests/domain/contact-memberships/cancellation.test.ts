@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
-import { lastBillingDay, lastDayByNotice, findLastDay } from '#domain/contact-memberships/cancellation.ts';
+import {
+  countPaymentsLeft,
+  lastBillingDay,
+  lastDayByNotice,
+  findLastDay,
+} from '#domain/contact-memberships/cancellation.ts';
 
 const monthly: RenewingTerm = {
   billingFrequency: 'monthly',
@@ -101,13 +106,16 @@ describe('the last day', () => {
 
 describe('the last payment', () => {
   test.each([
-    ['none when it ends with what is paid', monthly, '2026-11-30', null],
-    ['none within the paid period', monthly, '2026-11-20', null],
-    ['on the last paid day before the last period', monthly, '2026-12-31', '2026-11-30'],
-    ['the last of several', monthly, '2027-02-10', '2027-01-31'],
-    ['none without renewal', { ...monthly, autoRenew: false }, '2026-12-31', null],
-    ['not after a contract’s end', { ...monthly, contractEndDate: '2026-12-31' }, '2027-03-31', '2026-11-30'],
-  ])('%s', (_case, term, lastDay, on) => {
-    expect(lastBillingDay(term, lastDay)).toBe(on);
+    ['none when it ends with what is paid', monthly, '2026-11-30', null, 0],
+    ['none within the paid period', monthly, '2026-11-20', null, 0],
+    ['on the last paid day before the last period', monthly, '2026-12-31', '2026-11-30', 1],
+    ['the last of several', monthly, '2027-02-10', '2027-01-31', 3],
+    ['of a contract of a year', { ...monthly, contractEndDate: '2027-10-31' }, '2027-10-31', '2027-09-30', 11],
+    ['of a yearly plan', yearly, '2027-02-27', '2026-02-27', 2],
+    ['none without renewal', { ...monthly, autoRenew: false }, '2026-12-31', null, 0],
+    ['not after a contract’s end', { ...monthly, contractEndDate: '2026-12-31' }, '2027-03-31', '2026-11-30', 1],
+    ['not counted when another plan follows', { ...monthly, changesPlan: true }, '2026-12-31', '2026-11-30', null],
+  ])('%s', (_case, term, lastDay, on, count) => {
+    expect([lastBillingDay(term, lastDay), countPaymentsLeft(term, lastDay)]).toEqual([on, count]);
   });
 });

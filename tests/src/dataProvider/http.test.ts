@@ -37,6 +37,12 @@ test("Network failures give 'An unexpected error occurred' with status 500", asy
   await expect(http('/contacts')).rejects.toMatchObject({ status: 500, message: 'An unexpected error occurred' });
 });
 
+test('A call that fails while the browser is offline says so', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(http('/contacts')).rejects.toMatchObject({ status: 500, message: 'You are offline.' });
+});
+
 test('An aborted call is not a network failure', async () => {
   const abort = new AbortController();
   consoleApi({ 'GET /contacts': () => new Promise(() => undefined) });

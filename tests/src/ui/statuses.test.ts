@@ -3,6 +3,7 @@ import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import {
   invoiceSeverity,
   membershipSeverities,
+  membershipStatusBadge,
   paymentSeverity,
   paymentStatusLabel,
   purchaseHistorySeverity,
@@ -47,4 +48,12 @@ test('a membership that is active is success, pending warning, suspended danger,
     suspended: 'error',
     expired: 'neutral',
   });
+});
+
+test('a membership that is frozen says until when and is info, not suspended', () => {
+  const term = { accessEnabled: false, startDate: '2026-01-01', endDate: null, contractEndDate: null };
+  const badge = (frozenUntil: string | null) =>
+    membershipStatusBadge({ ...term, status: 'suspended', frozenUntil }, '2026-11-24');
+  expect(badge('2026-12-03')).toEqual({ severity: 'info', label: 'Frozen until Dec 3' });
+  expect(badge(null)).toEqual({ severity: 'error', label: 'Suspended' });
 });

@@ -805,6 +805,9 @@ create table payment_links (
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   replaced_at timestamptz(3),
+  is_emailed boolean not null default false,
+  -- When the payer's page first read it.
+  opened_at timestamptz(3),
   foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
 );
 create unique index payment_links_current on payment_links (invoice_id) where replaced_at is null;

@@ -14,6 +14,7 @@ import { cancellationReasonLabels, cancellationReasons } from '#domain/contact-m
 import { isCalendarDate } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { pluralize } from '#src/ui/labels.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -59,23 +60,29 @@ const form = z.preprocess((values) => {
 const resolver = zodResolver(form as unknown as typeof cancellationBody) as unknown as Resolver;
 
 const reasons = cancellationReasons.map((id) => ({ id, name: cancellationReasonLabels[id] }));
-const times = [
-  { id: 'period_end', name: 'At the end of the paid period' },
+const otherTimes = [
   { id: 'date', name: 'On a date' },
   { id: 'now', name: 'Now: access ends at once' },
 ];
 
 const When = ({ membership }: { membership: ContactMembership }) => {
   const when: unknown = useWatch({ name: 'when' });
+  const release: unknown = useWatch({ name: 'release' });
   const { today } = useMembershipClock(membership);
-  if (!useMayDo(membership, 'manage')) return null;
+  const mayManage = useMayDo(membership, 'manage');
+  const { data: atEnd } = useCancellationPreview(
+    membership,
+    { when: 'period_end', release: Boolean(release) },
+    mayManage,
+  );
+  if (!mayManage) return null;
   const { contractEndDate } = membership;
   return (
     <>
       <RadioButtonGroupInput
         source="when"
         label="When"
-        choices={times}
+        choices={[{ id: 'period_end', name: atEnd ? endText(atEnd) : 'At the end of the paid period' }, ...otherTimes]}
         row={false}
         helperText={false}
         sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
@@ -94,16 +101,21 @@ const When = ({ membership }: { membership: ContactMembership }) => {
   );
 };
 
-const CancellationOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
+/** 'At contract end, Nov 22, 2027 · 12 payments'. */
+const endText = ({ lastDay, contractEndDate, paymentsLeft }: CancellationPreview) => {
+  const end =
+    contractEndDate !== null && lastDay >= contractEndDate ? 'At contract end' : 'At the end of the paid period';
+  const payments = paymentsLeft ? ` · ${pluralize(paymentsLeft, 'payment')}` : '';
+  return `${end}, ${shortDate(lastDay, 'UTC')}${payments}`;
+};
+
+const useCancellationPreview = (
+  { id, contactId }: ContactMembership,
+  request: Pick<CancellationBody, 'when' | 'date' | 'release'>,
+  isKnown: boolean,
+) => {
   const data = useAppDataProvider();
-  const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [
-    CancellationBody['when'],
-    string | null | undefined,
-    boolean,
-  ];
-  const isKnown = when !== 'date' || (typeof date === 'string' && isCalendarDate(date));
-  const request = { when, release, ...(when === 'date' && date && { date }) };
-  const { data: preview, error } = useQuery({
+  return useQuery({
     queryKey: ['contacts', 'cancellationPreview', id, request],
     queryFn: ({ signal }) => data.cancellationPreview({ contactId, membershipId: id }, request, signal),
     enabled: useIsPreviewing() && isKnown,
@@ -111,6 +123,17 @@ const CancellationOutcome = ({ membership: { id, contactId } }: { membership: Co
     staleTime: 0,
     gcTime: 0,
   });
+};
+
+const CancellationOutcome = ({ membership }: { membership: ContactMembership }) => {
+  const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [
+    CancellationBody['when'],
+    string | null | undefined,
+    boolean,
+  ];
+  const isKnown = when !== 'date' || (typeof date === 'string' && isCalendarDate(date));
+  const request = { when, release, ...(when === 'date' && date && { date }) };
+  const { data: preview, error } = useCancellationPreview(membership, request, isKnown);
   if (!isKnown) return null;
   if (error)
     return <Alert severity="warning">{messageFrom(error, 'Couldn’t load what the cancellation would do')}</Alert>;
@@ -120,6 +143,7 @@ const CancellationOutcome = ({ membership: { id, contactId } }: { membership: Co
 const previewItems = ({
   lastDay,
   lastPayment,
+  paymentsLeft,
   contractEndDate,
   openInvoicesVoided,
   refundable,
@@ -128,10 +152,11 @@ const previewItems = ({
   {
     label: 'Last payment',
     value: lastPayment
-      ? `${formatMoney(lastPayment.amount)} on ${shortDate(lastPayment.on, 'UTC')}`
+      ? `${formatMoney(lastPayment.amount)} with tax on ${shortDate(lastPayment.on, 'UTC')}`
       : 'Nothing more is charged',
   },
-  ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
+  ...(paymentsLeft ? [{ label: 'Payments left', value: String(paymentsLeft) }] : []),
+  ...(contractEndDate ? [{ label: 'Contract ends', value: shortDate(contractEndDate, 'UTC') }] : []),
   ...(openInvoicesVoided > 0
     ? [{ label: 'Open invoices', value: openInvoicesVoided === 1 ? '1 is voided' : `${openInvoicesVoided} are voided` }]
     : []),

@@ -1,5 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Alert, AlertTitle, Box, Button, Link as TextLink, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
@@ -88,6 +89,38 @@ const typeLabels: Record<PlanType, string> = { no_contract: 'No Contract', contr
 const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
+const PaidThrough = ({ membership: { endDate, contractEndDate } }: { membership: ContactMembership }) => (
+  <>
+    {endDate ? <DateField value={endDate} /> : '—'}
+    {contractEndDate && <Caption isOneLine>Contract ends {shortDate(contractEndDate, 'UTC')}</Caption>}
+  </>
+);
+
+const Price = ({ membership }: { membership: ContactMembership }) => {
+  const { nextRenewalOn, nextRenewalAmount } = membership;
+  return (
+    <>
+      {priceText(membership)}
+      {nextRenewalOn && nextRenewalAmount !== null && (
+        <Caption isOneLine>
+          {formatMoney(nextRenewalAmount)} with tax on {shortDate(nextRenewalOn, 'UTC')}
+        </Caption>
+      )}
+    </>
+  );
+};
+
+const Caption = ({ isOneLine = false, children }: { isOneLine?: boolean; children: ReactNode }) => (
+  <Typography
+    component="span"
+    variant="caption"
+    color="textSecondary"
+    sx={{ display: 'block', mt: 0.25, ...(isOneLine && { whiteSpace: 'nowrap' }) }}
+  >
+    {children}
+  </Typography>
+);
+
 const columns: readonly Column<ContactMembership>[] = [
   {
     label: 'Membership',
@@ -102,9 +135,9 @@ const columns: readonly Column<ContactMembership>[] = [
     cell: (membership) => <MembershipStatus membership={membership} />,
   },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
-  { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
+  { label: 'Paid Through', cell: (membership) => <PaidThrough membership={membership} /> },
   { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
-  { label: 'Price', align: 'right', inCard: 'bare', cell: priceText },
+  { label: 'Price', align: 'right', inCard: 'bare', cell: (membership) => <Price membership={membership} /> },
   {
     label: 'Actions',
     align: 'right',
@@ -156,15 +189,15 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Status', value: <MembershipStatus membership={membership} /> },
           { label: 'Type', value: typeLabels[membership.membershipType] },
           { label: 'Billing', value: billingLabels[membership.billingFrequency] },
-          { label: 'Purchase Price', value: <MoneyField amount={membership.purchasePrice} /> },
+          { label: 'Purchase Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
           { label: 'Start Date', value: <DateField value={membership.startDate} /> },
-          { label: 'End Date', value: membership.endDate && <DateField value={membership.endDate} /> },
+          { label: 'Paid Through', value: membership.endDate && <DateField value={membership.endDate} /> },
           {
-            label: 'Contract End Date',
+            label: 'Contract Ends',
             value: membership.contractEndDate && <DateField value={membership.contractEndDate} />,
           },
           { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
-          { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
+          { label: 'Access', value: accessText(membership) },
           { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
           ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
           ...(membership.nextRenewalOn
@@ -182,6 +215,11 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
     <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
   </>
 );
+
+const accessText = ({ accessEnabled, frozenUntil }: ContactMembership) => {
+  if (accessEnabled) return 'Enabled';
+  return frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : 'Disabled';
+};
 
 const Unbilled = ({ membership }: { membership: ContactMembership }) => {
   const { id, contactId, membershipName, unbilled } = membership;
@@ -226,7 +264,7 @@ const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { mem
     <DateField value={nextRenewalOn} />
     {nextRenewalAmount !== null && (
       <>
-        , <MoneyField amount={nextRenewalAmount} />
+        , <MoneyField amount={nextRenewalAmount} /> with tax
       </>
     )}
   </>
@@ -244,15 +282,7 @@ const MembershipStatus = ({ membership }: { membership: ContactMembership }) => 
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge {...membershipBadge(membership, now, zone)} />
       {[...membershipNotes(membership, today), ...holdNotes].map((note) => (
-        <Typography
-          key={note}
-          component="span"
-          variant="caption"
-          color="textSecondary"
-          sx={{ display: 'block', mt: 0.25 }}
-        >
-          {note}
-        </Typography>
+        <Caption key={note}>{note}</Caption>
       ))}
     </Box>
   );

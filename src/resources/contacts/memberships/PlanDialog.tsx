@@ -109,7 +109,7 @@ const times = [
 ];
 
 const planText = ({ name, price, billingFrequency }: MembershipRow) =>
-  `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]})`;
+  `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]} before tax)`;
 
 const toQuery = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({
   membershipId: membershipId ?? '',
@@ -157,5 +157,5 @@ const previewItems = ({ on, name, price, total, contractEndDate, difference }: P
     ? [{ label: 'Charged now', value: difference ? withTax(difference.total, difference.subtotal) : 'Nothing' }]
     : []),
   { label: 'Each renewal', value: withTax(total, price) },
-  ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
+  ...(contractEndDate ? [{ label: 'Contract ends', value: shortDate(contractEndDate, 'UTC') }] : []),
 ];

@@ -29,7 +29,7 @@ export const plannedFreeze = (
 export const isCanceledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
-/** The next change of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
+/** What the badge does not say: 'Frozen since Nov 20' of an open freeze, 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
 export function membershipNotes(
   membership: ContactMembership & { savedCard?: SavedCard | null | undefined },
   today: CalendarDate,
@@ -39,7 +39,7 @@ export function membershipNotes(
   const day = (date: CalendarDate) => dayText(date, today);
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCanceledToday(membership, today);
   return [
-    frozen && (frozen.until ? `Frozen until ${day(frozen.until)}` : `Frozen since ${day(frozen.from)}`),
+    frozen && !frozen.until && `Frozen since ${day(frozen.from)}`,
     planned && `Freezes on ${day(planned.from)}`,
     isAhead && `Cancels on ${day(cancelsOn)}`,
     renewalStopped && renewalStopTexts[renewalStopped],

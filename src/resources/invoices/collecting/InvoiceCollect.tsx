@@ -3,6 +3,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
+import { sentLinkText } from '#domain/invoices/paymentLink.ts';
 import { canBeVoided, isOutstanding } from '#domain/invoices/collecting.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -10,6 +11,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -34,6 +36,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
     <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
       {isOwed && (
         <Section title={`${due} outstanding`}>
+          <SentLinkText invoice={invoice} />
           {error && (
             <Alert severity="error" sx={{ mb: 1.5 }}>
               {messageFrom(error, 'Failed to charge the card')}
@@ -81,6 +84,16 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
       {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
       {dialog}
     </Box>
+  );
+};
+
+const SentLinkText = ({ invoice: { sentLink, location } }: { invoice: InvoiceRecord }) => {
+  const now = useNow();
+  if (!sentLink) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+      {sentLinkText(sentLink, location?.timezone ?? 'UTC', now)}
+    </Typography>
   );
 };
 

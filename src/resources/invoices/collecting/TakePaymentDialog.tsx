@@ -111,7 +111,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
           }
         />
-        {how === 'cash' && <CashTaking {...form} cash={cash} />}
+        {how === 'cash' && <CashTaking {...form} cash={cash} locationId={invoice.locationId} />}
         {how === 'other' && <OtherTaking {...form} other={other} />}
         {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (

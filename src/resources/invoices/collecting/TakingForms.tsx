@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { fromCents } from '#domain/shared/money.ts';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { CashReceived, type useCashReceived } from '../payments/CashReceived.tsx';
 import { OtherPaymentFields, type useOtherPayment } from '../payments/OtherPaymentFields.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -13,7 +14,9 @@ interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
   take: (body: InvoicePaymentBody) => void;
 }
 
-export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<typeof useCashReceived> }) => {
+type CashTakingProps = TakingProps & { cash: ReturnType<typeof useCashReceived>; locationId: string | null };
+
+export const CashTaking = ({ cash, locationId, ...form }: CashTakingProps) => {
   const { cents, take } = form;
   const { receivedCents } = cash;
   return (
@@ -28,6 +31,7 @@ export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<t
         })
       }
     >
+      {locationId && <NoDrawerNotice locationId={locationId} />}
       {cents !== undefined && <CashReceived cash={cash} />}
     </TakingForm>
   );

@@ -1,8 +1,9 @@
 import { Alert, Box, DialogContent, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { cardRefusalTexts } from '#domain/invoices/refunds.ts';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -43,6 +44,9 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
           <Restock refunding={refunding} />
           <MembershipChoice refunding={refunding} membership={invoice.membership} />
           <Reason refunding={refunding} />
+          {refunding.destination === drawerMethod && invoice.locationId && (
+            <NoDrawerNotice locationId={invoice.locationId} what="refund" />
+          )}
           {plan ? (
             <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} />
           ) : (

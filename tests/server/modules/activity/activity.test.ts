@@ -206,8 +206,10 @@ describe('GET /activity/csv', () => {
     expect(head).toBe(
       '\uFEFFTime (America/Denver),Who,Action,Kind,Record,Changes,Record ID,Location ID,Who ID,Request ID',
     );
-    expect(first).toContain("Operator,Updated,Contact,'=1+1,,");
-    expect(second).toContain('Sam admin,Updated,Sales item,"Towel, large",Changed price from $49.00 to $59.00,');
+    expect(first).toContain("Operator,Changed =1+1,Contact,'=1+1,,");
+    expect(second).toContain(
+      'Sam admin,"Changed Towel, large",Sales item,"Towel, large",Changed price from $49.00 to $59.00,',
+    );
     expect(rest).toEqual(['']);
     expect((await gym.by.admin.get('/activity/csv?recordType=invoice')).body.split('\r\n')).toHaveLength(2);
   });

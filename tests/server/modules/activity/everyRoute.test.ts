@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import type { ActivityPage } from '#domain/activity/contract.ts';
+import { describeEntry } from '#domain/activity/text.ts';
 import { createSetupToken } from '#server/modules/setup/service.ts';
 import { testServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
@@ -117,6 +119,16 @@ test('setup, new companies and deleted ones are in the log of that company', asy
   const id = (await admin.post('/companies', { body: { name: 'Branch Gym' } })).body.company.id;
   await admin.delete(`/companies/${id}`);
   expect((await getActions(id)).map(({ action }) => action)).toEqual(['company.created', 'company.deleted']);
+});
+
+test('every entry that was written speaks: a sentence and details without JSON, ids or raw names of fields', async () => {
+  const { entries } = (await admin.get(`/activity?companyId=${gym.companyId}&limit=100`)).body as ActivityPage;
+  expect(entries.length).toBeGreaterThan(50);
+  const texts = entries.flatMap((entry) => {
+    const { sentence, details } = describeEntry(entry, { zone: 'America/Denver' });
+    return [sentence, ...details].map((text) => text.replaceAll(/\S+@\S+/g, ''));
+  });
+  expect(texts.filter((text) => /[{}[\]]|[0-9a-f]{8}-[0-9a-f]{4}|\b[a-z]+[A-Z]/.test(text))).toEqual([]);
 });
 
 test('a refused call leaves no entry', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
+import { freeze } from '#tests/support/reports.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -42,6 +43,18 @@ describe('POST /checkins', () => {
     expect({ status, message: body.message }).toEqual({ status: 403, message });
     expect(body.checkin).toMatchObject({ accessGranted: false, reason: message });
     expect(await recorded(contactId)).toMatchObject([{ access_granted: false, reason: message }]);
+  });
+
+  test('a denial because of a freeze says how long it lasts; one because access is off does not', async () => {
+    const contactId = await make.contact();
+    const membershipId = await make.contactMembership(contactId, { access_enabled: false });
+    const deny = async () => (await gym.by.operator.post('/checkins', { body: at(contactId) })).body;
+    expect(await deny()).not.toHaveProperty('frozenUntil');
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('contact_memberships').set({ access_enabled: true }).where('id', '=', membershipId).execute(),
+    );
+    await freeze(server, gym, membershipId, '2020-01-01', '2999-12-31');
+    expect(await deny()).toMatchObject({ message: 'Membership access is suspended', frozenUntil: '2999-12-31' });
   });
 
   test('a second check-in within the minutes of the settings is recorded as the same visit; after them, or with 0, it is another visit', async () => {

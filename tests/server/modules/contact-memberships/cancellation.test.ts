@@ -40,6 +40,7 @@ describe('at the end of the period', () => {
     expect(body.preview).toEqual({
       lastDay: '2026-12-31',
       lastPayment: { on: '2026-11-30', amount: 53.99 },
+      paymentsLeft: 1,
       contractEndDate: null,
       openInvoicesVoided: 0,
       refundable: 0,
@@ -66,6 +67,7 @@ describe('at the end of the period', () => {
       lastDay: '2027-10-31',
       contractEndDate: '2027-10-31',
       lastPayment: { on: '2027-09-30' },
+      paymentsLeft: 11,
     });
     const release = { ...periodEnd, release: true };
     expect((await held.call('post', 'cancellation', release)).status).toBe(400);

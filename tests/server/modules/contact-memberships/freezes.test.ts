@@ -40,8 +40,10 @@ describe('a freeze with a known end', () => {
         'Membership access is suspended',
       ]);
     }
+    expect(await membership.row()).toMatchObject({ frozenUntil: '2026-12-03' });
     expect(await membership.invoices()).toHaveLength(1);
     gym.setClock('2026-12-04');
+    expect((await membership.row()).frozenUntil).toBeNull();
     expect([(await membership.row()).accessEnabled, await membership.checkIn()]).toEqual([true, 'granted']);
     gym.setClock('2026-12-14');
     await gym.renew();

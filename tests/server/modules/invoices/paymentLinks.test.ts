@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { addDays } from 'date-fns';
+import { addDays, addMinutes } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
@@ -99,6 +99,23 @@ describe('sending a link', () => {
     await gym.deliverAll();
     expect(await state(id)).toEqual(['paid', 10_800, 0, 0]);
   });
+});
+
+test('the invoice says when its newest link was sent or made, and when the payer first opened it', async () => {
+  const id = await owed();
+  const sentLink = async () => (await gym.by.operator.get(`/invoices/${id}`)).body.sentLink;
+  expect(await sentLink()).toBeNull();
+  const sent = server.clock.now.toISOString();
+  const { body } = await create(id, { email: 'payer@member.test' });
+  expect(await sentLink()).toEqual({ createdAt: sent, expiresAt: body.expiresAt, isEmailed: true, openedAt: null });
+  server.clock.now = addMinutes(server.clock.now, 5);
+  const opened = server.clock.now.toISOString();
+  await show(tokenIn(body.url));
+  server.clock.now = addMinutes(server.clock.now, 5);
+  await show(tokenIn(body.url));
+  expect((await sentLink()).openedAt).toBe(opened);
+  await create(id);
+  expect(await sentLink()).toMatchObject({ isEmailed: false, openedAt: null });
 });
 
 describe('what a link shows', () => {

@@ -90,7 +90,7 @@ test('a membership that nobody billed is billed or ended from its row, after a q
   const question = within(await screen.findByRole('alertdialog'));
   expect(
     question.getByText(
-      'Charges $53.99 for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.',
+      'Charges $53.99 with tax for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.',
     ),
   ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Bill Now' }));

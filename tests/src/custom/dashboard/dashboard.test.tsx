@@ -88,6 +88,17 @@ test("Open Door only shows 'Door Opened' for 2 seconds and makes no call", async
   expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test('The door’s buttons say that no door is connected', async () => {
+  open();
+  const door = await screen.findByRole('group', { name: 'Door' });
+  expect(door).toHaveAccessibleDescription('No door connected');
+  expect(
+    within(door)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Open Door', 'Unlock Door']);
+});
+
 test('Lock/Unlock Door is a local toggle only and starts locked', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Unlock Door' }));
@@ -108,6 +119,14 @@ test("Stat cards: the members' total, and today against the average of the previ
   expect(today.getByText('+100%')).toBeVisible();
   expect(today.getByText('9 allowed, 1 denied')).toBeVisible();
   expect(within(screen.getByRole('article', { name: 'Denied Today' })).getByText('0%')).toBeVisible();
+});
+
+test("A day that is not over is compared 'so far'", async () => {
+  open();
+  const today = within(await screen.findByRole('article', { name: "Today's Check-ins" }));
+  const denied = within(screen.getByRole('article', { name: 'Denied Today' }));
+  expect(await today.findByText('so far vs 6-day average')).toBeVisible();
+  expect(denied.getByText('10% of check-ins so far')).toBeVisible();
 });
 
 test('The member count is the list’s total, asked with a page of one', async () => {

@@ -9,6 +9,8 @@ import { renderConsole } from '#tests/support/render.tsx';
 const maya = buildContact();
 const denver = buildLocation();
 
+const granted = () => respond(201, buildCheckin({ contactId: maya.id }));
+
 const choose = async (
   summary: () => unknown,
   routes: Routes = {},
@@ -65,6 +67,39 @@ test('A check-in within the last two hours is shown', async () => {
   expect(await (await card()).findByText('Already checked in 25 minutes ago at Iron Peak Denver')).toBeVisible();
 });
 
+test('A second visit is counted only after a question that says when the first was', async () => {
+  const checkinTime = new Date(Date.now() - 21 * 60_000).toISOString();
+  const { user, api } = await choose(
+    () => createMemberSummary({ lastVisit: { checkinTime, locationName: 'Iron Peak Denver' } }),
+    { 'POST /checkins': granted },
+  );
+  await (await card()).findByText('Already checked in 21 minutes ago at Iron Peak Denver');
+  const press = () => user.click(screen.getByRole('button', { name: 'Check In Member' }));
+  await press();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Count a second visit?' }));
+  expect(question.getByText('Already checked in 21 minutes ago at Iron Peak Denver')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(api.to('POST /checkins')).toEqual([]);
+  await press();
+  await user.click(await screen.findByRole('button', { name: 'Check In Again' }));
+  expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
+  expect(api.to('POST /checkins')).toHaveLength(1);
+});
+
+const { membership: active } = createMemberSummary().summary;
+test.each<[string, Partial<NonNullable<typeof active>>]>([
+  ['Suspended', { status: 'suspended', accessEnabled: false }],
+  ['Frozen until Jan 5, 2999', { status: 'suspended', accessEnabled: false, frozenUntil: '2999-01-05' }],
+  ['Pending', { status: 'pending' }],
+  ['Not at this location', { isValidHere: false }],
+])('A member who will be denied: the verdict comes before the button, which says it too: %s', async (label, change) => {
+  await choose(() => createMemberSummary({ membership: active && { ...active, ...change } }));
+  const verdict = await screen.findByText(`${label}. Check-in will be denied.`);
+  const button = screen.getByRole('button', { name: `Check In Member: ${label}` });
+  expect(verdict.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('How long a visit counts as the same, and whether what is owed is a warning, are settings', async () => {
   const visit = { checkinTime: new Date(Date.now() - 25 * 60_000).toISOString(), locationName: 'Iron Peak Denver' };
   const { unmount } = await choose(() => createMemberSummary({ lastVisit: visit, repeatMinutes: 20, due: 60.25 }));
@@ -75,8 +110,6 @@ test('How long a visit counts as the same, and whether what is owed is a warning
   expect(await (await card()).findByText('$60.25')).toBeVisible();
   expect((await card()).queryByText('$60.25 is owed')).not.toBeInTheDocument();
 });
-
-const granted = () => respond(201, buildCheckin({ contactId: maya.id }));
 
 test('It never delays the check-in: the press works while it loads', async () => {
   const slow = later<unknown>();

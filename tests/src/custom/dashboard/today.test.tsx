@@ -106,13 +106,28 @@ test('one member is one member', async () => {
   expect(await screen.findByText('1 member 6 days ago')).toBeVisible();
 });
 
-test('a new gym’s line is simulated, and says so', async () => {
+test('a gym whose first member came this week has that history', async () => {
   open({
     'GET /contacts/member-history': () => ({
-      days: history.map((day, index) => (index === 0 ? { ...day, members: 0 } : day)),
+      days: history.map((day, index) => (index < 2 ? { ...day, members: 0 } : day)),
     }),
   });
+  expect(await screen.findByText('0 members 6 days ago')).toBeVisible();
+});
+
+const noHistory = { 'GET /contacts/member-history': () => ({ days: history.map((day) => ({ ...day, members: 0 })) }) };
+const isLineDrawn = () => screen.getByRole('article', { name: 'Active Members' }).querySelector('polyline') !== null;
+
+test('a new gym’s line is simulated, and says so', async () => {
+  open(noHistory);
   expect(await screen.findByText('Graph is simulated, not history')).toBeVisible();
+  expect(isLineDrawn()).toBe(true);
+});
+
+test('over no members at all nothing is drawn, and history starts tomorrow', async () => {
+  open({ ...noHistory, 'GET /contacts': () => ({ contacts: [], pagination: createPage(0, 1, 1) }) });
+  expect(await screen.findByText('History starts tomorrow')).toBeVisible();
+  expect(isLineDrawn()).toBe(false);
 });
 
 type Screen = Pick<typeof screen, 'getByRole'>;

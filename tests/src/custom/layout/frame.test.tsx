@@ -134,6 +134,7 @@ test.each(['/nowhere', '/checkins/nowhere', '/contacts/a/b/c/d'])(
   async (path) => {
     renderConsole(path);
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    expect(screen.getByText('There is no page at this address.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   },

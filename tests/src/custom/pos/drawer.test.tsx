@@ -8,7 +8,7 @@ import '#src/resources/drawers/DrawerShow.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { createPage } from '#tests/support/records.ts';
-import { renderTill } from './till.tsx';
+import { renderTill, toPayment } from './till.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
 /** The till over a server with this drawer, or with none. */
@@ -61,6 +61,13 @@ test('without one it is opened with a float, and says how that differs from the 
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   expect(await screen.findByText('Drawer #13 is open')).toBeVisible();
   expect(rendered.api.to('POST /drawers')[0]?.body).toEqual({ locationId: expect.any(String), float: 90 });
+});
+
+test('cash at the till with no drawer open says so', async () => {
+  const { user } = till(null);
+  await toPayment(user);
+  expect(await screen.findByText('No drawer is open, so no drawer counts this cash.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Open Drawer' })).toBeVisible();
 });
 
 test('who opens it second reads who was first', async () => {

@@ -15,7 +15,7 @@ import {
   today,
   unlimited,
 } from '#tests/support/purchaseDesk.ts';
-import { createInvoice, ironPeak } from '#tests/support/records.ts';
+import { createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -87,6 +87,13 @@ test('cash received gives the change, which stays until the dialog is closed; to
   const said = within(await screen.findByRole('status'));
   expect(said.getByText('Change $10.88')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test('cash for a plan with no drawer open says so', async () => {
+  const noDrawer: Routes = { 'GET /drawers': () => ({ drawers: [], pagination: createPage(0), lastCounted: null }) };
+  const page = await choose(/Unlimited/, { ...noStripe, ...noDrawer }, [unlimited], 'manager');
+  expect(await screen.findByText('No drawer is open, so no drawer counts this cash.')).toBeVisible();
+  expect(page.api.to('GET /drawers')[0]?.query.get('locationId')).toBe(home.id);
 });
 
 test('by another method of the settings, with its number', async () => {

@@ -59,6 +59,12 @@ test('shows the totals with what they mean and what they were before, a chart, a
   });
 });
 
+test("a percentage of days that are not over says 'so far'", async () => {
+  open(onOneDay, { 'GET /reports/sales': () => ({ report: sales({ to: '2999-01-01' }) }) });
+  const total = await screen.findByRole('article', { name: 'Net sales' });
+  expect(within(total).getByText('+20% so far')).toBeVisible();
+});
+
 test('period, locations and grouping are in the URL and are asked for', async () => {
   const { user, api } = open(onOneDay);
   await user.click(await screen.findByRole('combobox', { name: 'Locations' }));

@@ -33,7 +33,7 @@ test('lists who changed what, where and when; a record that is still there is a 
   const { api } = open();
   const row = await screen.findByRole('row', { name: /Towel/ });
   for (const text of [
-    'Sales item: updated',
+    'Sales item',
     'Changed price from $49.00 to $59.00',
     'Sam Staff',
     denver.name,

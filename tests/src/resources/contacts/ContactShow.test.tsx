@@ -179,6 +179,23 @@ describe('Memberships', () => {
     expect(screen.getByRole('button', { name: 'Purchase Membership' })).toBeVisible();
   });
 
+  test('dates and prices name themselves: what is paid, when the contract ends, and the next charge with tax', async () => {
+    const held = buildMembership({
+      endDate: '2026-12-23',
+      contractEndDate: '2027-11-23',
+      purchasePrice: 74,
+      nextRenewalOn: '2026-12-23',
+      nextRenewalAmount: 81.59,
+    });
+    const { user } = opened(at, {
+      [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }),
+    });
+    await user.click(await tab('Memberships'));
+    expect(await screen.findByText('Contract ends Nov 23, 2027')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Paid Through' })).toBeVisible();
+    expect(screen.getByText('$81.59 with tax on Dec 23, 2026')).toBeVisible();
+  });
+
   test('opening with membershipId selects the Memberships tab; Back goes to /contacts/{contactId}', async () => {
     const { user } = opened(`${at}/memberships/${buildMembership().id}`);
     expect(await screen.findByText('Automatic Renewal')).toBeVisible();

@@ -91,6 +91,20 @@ describe('what can be done about an invoice', () => {
   });
 });
 
+test.each([
+  [{ isEmailed: true, openedAt: null }, 'Link sent Nov 24, 2025, not opened'],
+  [{ isEmailed: false, openedAt: null }, 'Link made Nov 24, 2025, not opened'],
+  [{ isEmailed: true, openedAt: '2025-11-25T17:00:00.000Z' }, 'Link opened Nov 25, 2025'],
+  [
+    { isEmailed: true, openedAt: null, expiresAt: '2025-12-01T17:00:00.000Z' },
+    'Link sent Nov 24, 2025, expired Dec 1, 2025',
+  ],
+])('a payment link that was %j shows on the invoice', async (change, text) => {
+  const sentLink = { createdAt: '2025-11-24T17:00:00.000Z', expiresAt: '2999-12-01T17:00:00.000Z', ...change };
+  open({}, { detail: { sentLink } });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 describe('Take Payment', () => {
   const dialog = async ({ user }: ReturnType<typeof open>) => {
     await user.click(await screen.findByRole('button', { name: 'Take Payment' }));

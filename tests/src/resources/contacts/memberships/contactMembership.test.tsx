@@ -109,9 +109,9 @@ describe('The header of a contact', () => {
     };
     opened(at, { [`GET ${at}/standing`]: () => ({ summary: { ...known.summary, membership } }) });
     const shown = await summary();
-    expect(await shown.findByText('Suspended')).toBeVisible();
+    expect(await shown.findByText(`Frozen until ${dayText(soon, today)}`)).toBeVisible();
     expect(shown.getByText('Monthly Unlimited')).toBeVisible();
-    expect(shown.getByText(`Frozen until ${dayText(soon, today)}`)).toBeVisible();
+    expect(screen.getByRole('button', { name: `Check In: Frozen until ${dayText(soon, today)}` })).toBeVisible();
     expect(shown.getByText('$60.25')).toBeVisible();
     expect(shown.getByText('Bad knee')).toBeVisible();
   });
@@ -129,6 +129,17 @@ describe('The header of a contact', () => {
     await user.click(screen.getByRole('button', { name: 'Check In' }));
     expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
     expect(screen.queryByText('Membership access is suspended')).not.toBeInTheDocument();
+  });
+
+  test('a check-in that a freeze denies says until when, and is no suspension', async () => {
+    const { user } = opened(at, {
+      'POST /checkins': () =>
+        respond(403, { message: 'Membership access is suspended', ...buildCheckin(), frozenUntil: soon }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check In' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`Frozen until ${dayText(soon, today)}`);
+    expect(alert).not.toHaveTextContent('Access Suspended');
   });
 
   test('New Sale is there for who sells, with the contact as the customer', async () => {

@@ -11,6 +11,7 @@ import { createPage, ironPeak } from '#tests/support/records.ts';
 const preview = {
   lastDay: soon,
   lastPayment: { on: soon, amount: 54.39 },
+  paymentsLeft: 1,
   contractEndDate: null,
   openInvoicesVoided: 1,
   refundable: 0,
@@ -27,7 +28,7 @@ describe('Cancel', () => {
     );
     await choose('Cancel Membership');
     const form = await dialog();
-    expect(await form.findByText('$54.39 on', { exact: false })).toBeVisible();
+    expect(await form.findByText('$54.39 with tax on', { exact: false })).toBeVisible();
     expect(form.getByText('1 is voided')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
     expect(await form.findByText('Please choose a reason')).toBeVisible();
@@ -39,6 +40,15 @@ describe('Cancel', () => {
     expect(sent[0]?.body).toEqual({ when: 'period_end', reason: 'moving', release: false });
     expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f]{32}$/);
     expect(window.location.pathname).toBe(at);
+  });
+
+  test('of a contract says when it ends and how many payments are left', async () => {
+    const contract = { ...preview, lastDay: '2027-11-22', contractEndDate: '2027-11-22', paymentsLeft: 12 };
+    const { choose } = await openMenu({}, { [`GET ${path}/cancellation`]: () => ({ preview: contract }) });
+    await choose('Cancel Membership');
+    const form = await dialog();
+    expect(await form.findByLabelText('At contract end, Nov 22, 2027 · 12 payments')).toBeChecked();
+    expect(form.getByText('Contract ends').nextSibling).toHaveTextContent('Nov 22, 2027');
   });
 
   test.each([
@@ -238,7 +248,7 @@ describe('Freeze', () => {
   test('one that holds is ended after a question', async () => {
     const freeze = { id: 'f', from: addDays(today, -3), until: soon, days: 12, reason: 'Travel' };
     const { api, user, choose } = await openMenu(
-      { freezes: [freeze], accessEnabled: false },
+      { freezes: [freeze], accessEnabled: false, frozenUntil: soon },
       { [`PUT ${path}/freezes/f`]: became('Freeze saved') },
     );
     expect(screen.getByText(`Frozen until ${dayText(soon, today)}`)).toBeInTheDocument();

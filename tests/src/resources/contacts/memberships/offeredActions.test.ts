@@ -15,7 +15,12 @@ const freeze = (from: string, until: string | null) => ({
   days: null,
   reason: 'Travel',
 });
-const frozen = { ...running, accessEnabled: false, freezes: [freeze('2026-11-20', '2026-12-03')] };
+const frozen = {
+  ...running,
+  accessEnabled: false,
+  frozenUntil: '2026-12-03',
+  freezes: [freeze('2026-11-20', '2026-12-03')],
+};
 
 const offered = (change: Partial<ContactMembership>, mayManage: boolean) =>
   offeredActions(createContactMembership(change), today, mayManage).map(({ action, refusal }) =>
@@ -100,9 +105,10 @@ describe('How a membership stands', () => {
     [{ ...running, cancelsOn: today }, 'Active', ['Cancels on Nov 22']],
     [{ ...running, cancelsOn: today, accessEnabled: false }, 'Cancelled', []],
     [{ ...running, cancelsOn: '2026-11-21' }, 'Cancelled', []],
-    [frozen, 'Suspended', ['Frozen until Dec 3']],
-    [{ ...frozen, freezes: [freeze('2026-11-20', null)] }, 'Suspended', ['Frozen since Nov 20']],
-    [{ ...frozen, cancelsOn: today }, 'Suspended', ['Frozen until Dec 3', 'Cancels on Nov 22']],
+    [frozen, 'Frozen until Dec 3', []],
+    [{ ...frozen, freezes: [freeze('2026-11-20', null)] }, 'Frozen until Dec 3', ['Frozen since Nov 20']],
+    [{ ...frozen, cancelsOn: today }, 'Frozen until Dec 3', ['Cancels on Nov 22']],
+    [{ accessEnabled: false }, 'Suspended', []],
     [
       { ...running, freezes: [freeze('2026-12-01', null), freeze('2026-11-25', '2026-11-26')] },
       'Active',

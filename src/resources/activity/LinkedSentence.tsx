@@ -3,14 +3,24 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { ActivityEntry, RecordType } from '#domain/activity/contract.ts';
 import { paths } from '#src/paths.ts';
 
-export const RecordName = ({ entry: { action, record } }: { entry: ActivityEntry }) => {
+interface LinkedSentenceProps {
+  entry: ActivityEntry;
+  sentence: string;
+}
+
+/** The sentence with the record's name as a link to its page. */
+export const LinkedSentence = ({ entry: { action, record }, sentence }: LinkedSentenceProps) => {
   const to = action.endsWith('.deleted') ? undefined : pages[record.type]?.(record.id);
-  return to ? (
-    <Link component={RouterLink} to={to}>
-      {record.label}
-    </Link>
-  ) : (
-    record.label
+  const at = sentence.indexOf(record.label);
+  if (!to || !record.label || at < 0) return sentence;
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <Link component={RouterLink} to={to}>
+        {record.label}
+      </Link>
+      {sentence.slice(at + record.label.length)}
+    </>
   );
 };
 

@@ -1,0 +1,151 @@
+import type { RecordType } from './contract.ts';
+
+/** A field's value in words after some text: `say(' from ', 'frozenFrom')` is ' from Nov 24', or '' when it has no value. */
+type Say = (lead: string, field: string) => string;
+/** Whether the field has a value after the change. */
+type Has = (field: string) => boolean;
+export type Sentence = (record: string, say: Say, has: Has) => string;
+
+const invoice = (description: string) => `the invoice ‘${description}’`;
+
+/** What each action did, in words. The server can log no other. */
+export const sentences = {
+  'contact.created': (who) => `Added ${who}`,
+  'contact.updated': (who) => `Changed ${who}`,
+  'contact.deleted': (who) => `Deleted ${who}`,
+  'contact.imported': (who) => `Imported ${who}`,
+  'contact.restored': (who) => `Restored ${who}`,
+  'contact.mail-retried': (who) => `Sent the failed email to ${who} again`,
+  'contact.image-changed': (who) => `Changed the photo of ${who}`,
+  'contact.image-removed': (who) => `Removed the photo of ${who}`,
+
+  'contact-membership.created': (held, say) =>
+    `Booked the purchase of ${held}${say(' for ', 'purchasePrice')}${say(' from ', 'startDate')}`,
+  'contact-membership.granted': (held) => `Granted ${held}`,
+  'contact-membership.imported': (held) => `Imported ${held}`,
+  'contact-membership.renewed': (held, say) => `Renewed ${held}${say(' through ', 'endDate')}`,
+  'contact-membership.billed': (held) => `Billed the next period of ${held}`,
+  'contact-membership.renewal-stopped': (held, say) =>
+    `Turned renewal${say(' ', 'autoRenew')} for ${held}${say(': ', 'reason')}`,
+  'contact-membership.renewal-changed': (held, say, has) =>
+    has('autoRenew') ? `Turned renewal${say(' ', 'autoRenew')} for ${held}` : `Changed the renewal of ${held}`,
+  'contact-membership.canceled': (held, say) =>
+    `Canceled ${held}${say(' as of ', 'cancelsOn')}${say(': ', 'cancelReason')}`,
+  'contact-membership.cancellation-undone': (held) => `Undid the cancellation of ${held}`,
+  'contact-membership.ended': (held, say) => `Ended ${held}${say(' on ', 'endDate')}`,
+  'contact-membership.plan-changed': (held) => `Changed the plan to ${held}`,
+  'contact-membership.plan-change-planned': (held, say) =>
+    `Planned to change ${held}${say(' to ', 'plannedPlan')}${say(' on ', 'plannedOn')}`,
+  'contact-membership.plan-change-undone': (held) => `Undid the planned change of ${held}`,
+  'contact-membership.frozen': (held, say) =>
+    `Froze ${held}${say(' from ', 'frozenFrom')}${say(' until ', 'frozenUntil')}${say(': ', 'reason')}`,
+  'contact-membership.freeze-changed': (held, say, has) =>
+    has('frozenUntil')
+      ? `Changed the freeze of ${held}${say(' to last until ', 'frozenUntil')}`
+      : `Opened the end of the freeze of ${held}`,
+  'contact-membership.freeze-removed': (held) => `Undid the freeze of ${held}`,
+  'contact-membership.access-changed': (held, say) =>
+    `Turned access${say(' ', 'accessEnabled')} for ${held}${say(': ', 'reason')}`,
+
+  'membership.created': (plan) => `Added the plan ${plan}`,
+  'membership.updated': (plan) => `Changed the plan ${plan}`,
+  'membership.deleted': (plan) => `Deleted the plan ${plan}`,
+  'membership.charge-added': (plan, say) => `Added the charge${say(' ', 'salesItem')} to ${plan}`,
+  'membership.charge-updated': (plan, say) => `Changed the charge${say(' ', 'salesItem')} of ${plan}`,
+  'membership.charge-removed': (plan, say) => `Removed the charge${say(' ', 'salesItem')} from ${plan}`,
+
+  'sales-item.created': (item) => `Added ${item}`,
+  'sales-item.updated': (item) => `Changed ${item}`,
+  'sales-item.deleted': (item) => `Deleted ${item}`,
+  'sales-item.image-changed': (item) => `Changed the picture of ${item}`,
+  'sales-item.image-removed': (item) => `Removed the picture of ${item}`,
+
+  'agreement.created': (agreement) => `Added ${agreement}`,
+  'agreement.updated': (agreement) => `Changed ${agreement}`,
+  'agreement.deleted': (agreement) => `Deleted ${agreement}`,
+  'agreement.version-added': (agreement, say) => `Added version${say(' ', 'versionNumber')} of ${agreement}`,
+
+  'invoice.created': (text, say) => `Wrote ${invoice(text)}${say(' for ', 'total')}`,
+  'invoice.discounted': (text, say) =>
+    `Discounted ${invoice(text)}${say(' by ', 'discountAmount')}${say(': ', 'reason')}`,
+  'invoice.imported': (text) => `Imported ${invoice(text)}`,
+  'invoice.payment-taken': (text, say) => `Took${say(' ', 'amount')} for ${invoice(text)}${say(' by ', 'method')}`,
+  'invoice.card-payment-started': (text, say) =>
+    `Started a card payment${say(' of ', 'amount')} for ${invoice(text)}${say(' by ', 'method')}`,
+  'invoice.part-paid': (text) => `Booked a part payment of ${invoice(text)}`,
+  'invoice.paid': (text) => `Booked ${invoice(text)} as paid`,
+  'invoice.payment-failed': (text, say) => `A payment of ${invoice(text)} failed${say(': ', 'failureMessage')}`,
+  'invoice.overdue': (text) => `Marked ${invoice(text)} as overdue`,
+  'invoice.voided': (text, say) => `Voided ${invoice(text)}${say(': ', 'reason')}`,
+  'invoice.written-off': (text, say) => `Wrote off ${invoice(text)}${say(': ', 'reason')}`,
+  'invoice.refunded': (text, say) => `Refunded ${invoice(text)}${say(' by ', 'destination')}${say(': ', 'reason')}`,
+  'invoice.refund-failed': (text, say) =>
+    `A refund${say(' of ', 'amount')} for ${invoice(text)} failed${say(': ', 'reason')}`,
+  'invoice.receipt-sent': (text, say) => `Emailed the receipt of ${invoice(text)}${say(' to ', 'email')}`,
+  'invoice.payment-link-sent': (text, say) => `Emailed a payment link for ${invoice(text)}${say(' to ', 'email')}`,
+  'invoice.payment-link-created': (text) => `Made a payment link for ${invoice(text)}`,
+  'invoice.disputed': (text, say) =>
+    `The cardholder disputed${say(' ', 'amount')} of ${invoice(text)}${say(': ', 'reason')}`,
+  'invoice.dispute-won': (text) => `The dispute about ${invoice(text)} was won`,
+  'invoice.dispute-lost': (text) => `The dispute about ${invoice(text)} was lost`,
+
+  'drawer.opened': (drawer, say) => `Opened ${drawer}${say(' with ', 'float')}`,
+  'drawer.cash-added': (drawer, say) => `Put${say(' ', 'amount')} into ${drawer}${say(': ', 'reason')}`,
+  'drawer.cash-removed': (drawer, say) => `Took${say(' ', 'amount')} out of ${drawer}${say(': ', 'reason')}`,
+  'drawer.closed': (drawer, say) => `Closed ${drawer}${say(' with ', 'counted')}`,
+
+  'reconciliation.started': (days) => `Started the reconciliation of ${days}`,
+
+  'location.created': (location) => `Added ${location}`,
+  'location.updated': (location) => `Changed ${location}`,
+  'location.deleted': (location) => `Deleted ${location}`,
+  'location.fee-created': (location, say) => `Added the fee${say(' ', 'fee')} to ${location}`,
+  'location.fee-updated': (location, say) => `Changed the fee${say(' ', 'fee')} of ${location}`,
+  'location.fee-deleted': (location, say) => `Deleted the fee${say(' ', 'fee')} of ${location}`,
+  'location.contacts-imported': (location, say) => `Imported${say(' ', 'contacts')} contacts into ${location}`,
+  'location.sale-parked': (location, say) =>
+    `Parked a sale${say(' of ', 'total')}${say(' for ', 'customer')} at ${location}`,
+  'location.parked-sale-resumed': (location, say) =>
+    `Resumed the parked sale${say(' of ', 'total')}${say(' for ', 'customer')} at ${location}`,
+  'location.parked-sale-discarded': (location, say) =>
+    `Discarded the parked sale${say(' of ', 'total')}${say(' for ', 'customer')} at ${location}`,
+
+  'company.created': (company) => `Added ${company}`,
+  'company.updated': (company) => `Changed ${company}`,
+  'company.deleted': (company) => `Deleted ${company}`,
+  'company.settings-changed': (company) => `Changed the settings of ${company}`,
+  'company.stripe-keys-changed': (company) => `Changed the Stripe keys of ${company}`,
+  'company.renewals-activated': (company, say) => `Activated${say(' ', 'renewals')} renewals of ${company}`,
+
+  'user.created': (who) => `Added ${who}`,
+  'user.updated': (who) => `Changed ${who}`,
+  'user.invited': (who) => `Invited ${who}`,
+  'user.invitation-sent': (who) => `Sent ${who} the invitation again`,
+  'user.invitation-revoked': (who) => `Revoked the invitation of ${who}`,
+  'user.invitation-accepted': (who) => `${who} accepted the invitation`,
+  'user.disabled': (who) => `Disabled ${who}`,
+  'user.enabled': (who) => `Enabled ${who}`,
+  'user.signed-out': (who) => `Signed ${who} out`,
+  'user.access-given': (who, say) => `Gave access to ${who}${say(' as ', 'role')}`,
+  'user.email-verified': (who) => `${who} verified the email address`,
+  'user.password-changed': (who) => `Changed the password of ${who}`,
+  'user.password-removed': (who) => `Removed the password of ${who}`,
+  'user.second-factor-turned-on': (who) => `${who} turned on a second factor`,
+  'user.second-factor-turned-off': (who) => `${who} turned off the second factor`,
+  'user.second-factor-reset': (who) => `Reset the second factor of ${who}`,
+  'user.recovery-code-used': (who) => `${who} signed in with a recovery code`,
+  'user.recovery-codes-replaced': (who) => `${who} replaced the recovery codes`,
+  'user.passkey-added': (who, say) => `${who} added a passkey${say(': ', 'passkey')}`,
+  'user.passkey-removed': (who, say) => `${who} removed a passkey${say(': ', 'passkey')}`,
+
+  'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
+  'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
+} as const satisfies Record<`${RecordType}.${string}`, Sentence>;
+
+export type ActivityAction = keyof typeof sentences;
+export type ActionOf<Type extends RecordType> = Extract<ActivityAction, `${Type}.${string}`>;
+
+const isKnown = (action: string): action is ActivityAction => Object.hasOwn(sentences, action);
+
+export const sentenceOf = (action: string): Sentence =>
+  isKnown(action) ? sentences[action] : (record) => `Changed ${record}`;
