@@ -1,6 +1,5 @@
 import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -9,9 +8,8 @@ import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
 export const CashPayment = ({ onBack }: { onBack: () => void }) => {
-  const { id: locationId } = useSelectedLocation();
+  const { id: locationId, cashRounding } = useSelectedLocation();
   const { totals, attempt } = useTill();
-  const { cashRounding } = useSelectedLocation();
   const cash = useCashReceived(totals.total, { initialCents: attempt?.receivedCents, step: cashRounding });
   const { complete, isBusy, error } = useDeskSale();
   const button = useRef<HTMLButtonElement>(null);

@@ -29,11 +29,10 @@ export const DeskPurchase = ({
   ...form
 }: PaymentProps & { companyId: string; method: DeskMethod }) => {
   const { plan, preview } = form;
-  const { id: locationId } = useSelectedLocation();
+  const { id: locationId, cashRounding } = useSelectedLocation();
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
   const [interrupted] = useState(() => interruptedPurchase(contact.id, plan.id));
-  const { cashRounding } = useSelectedLocation();
   const cash = useCashReceived(toCents(preview.total), { step: cashRounding });
   const other = useOtherPayment(companyId, interrupted?.body);
   const purchase = useDeskPurchase(plan, preview.total, method);
