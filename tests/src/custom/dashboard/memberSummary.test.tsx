@@ -43,6 +43,17 @@ test('Before the press: status and plan with its end, amount due, last visit, no
   expect(shown.getByText('Bad knee')).toBeVisible();
 });
 
+test('Name, verdict and what is owed stand above the button', async () => {
+  await choose(() => createMemberSummary({ due: 60.25 }));
+  await screen.findByText('$60.25 is owed');
+  const text = document.body.textContent;
+  const places = ['(303) 555-0123', '$60.25 is owed', 'Active', 'Monthly Unlimited', 'Check In Member'].map((part) =>
+    text.indexOf(part, text.indexOf('Quick Check-in')),
+  );
+  expect(places).not.toContain(-1);
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+});
+
 test('Without a membership it says so, and one that counts elsewhere only as well', async () => {
   const { unmount } = await choose(() => createMemberSummary({ membership: null, lastVisit: null }));
   expect(await (await card()).findByText('No membership')).toBeVisible();

@@ -1,0 +1,115 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { differenceInMinutes, intlFormatDistance } from 'date-fns';
+import type { ReactNode } from 'react';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
+import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { MoneyField } from '#src/ui/fields.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { useNow } from '#src/ui/time.ts';
+
+/** What the desk looks at before the press, which never waits for it. Its lines keep the button in sight below them. */
+export const MemberVerdict = ({ memberId }: { memberId: string }) => (
+  // Reserves the usual height, so that the button does not move under the pointer.
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minHeight: 92, alignContent: 'start' }}>
+    <MemberSummaryState query={useMemberSummary(memberId)} loading={<SkeletonBlock lines={3} />}>
+      {(summary) => <Verdict summary={summary} />}
+    </MemberSummaryState>
+  </Box>
+);
+
+const Verdict = ({ summary }: { summary: MemberSummary }) => {
+  const { membership, lastVisit, due, warnOwed } = summary;
+  const isOwed = due !== null && due > 0;
+  return (
+    <>
+      <Warnings summary={summary} />
+      <Box component="dl" sx={facts}>
+        <Fact label="Membership">
+          <MemberSummaryPlan membership={membership} />
+        </Fact>
+        {due !== null && (
+          <Fact label="Amount due">
+            <Box component="span" sx={isOwed ? { fontSize: '1.25rem', lineHeight: 1.3 } : undefined}>
+              <MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} />
+            </Box>
+          </Fact>
+        )}
+        <Fact label="Last visit">
+          <LastVisitText lastVisit={lastVisit} />
+        </Fact>
+      </Box>
+    </>
+  );
+};
+
+const Warnings = ({ summary: { membership, lastVisit, repeatMinutes, due, warnOwed } }: { summary: MemberSummary }) => {
+  const now = useNow();
+  const { timezone } = useSelectedLocation();
+  const isRepeated = lastVisit !== null && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes);
+  const warnings = [
+    membership && isPastDue(membership, todayIn(timezone, now)) && 'The last renewal is not paid',
+    due !== null && due > 0 && warnOwed && `${formatMoney(due)} is owed`,
+  ].filter((text) => typeof text === 'string');
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Alert severity="warning" role="status" sx={oneLine}>
+          {warnings.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Alert>
+      )}
+      {isRepeated && (
+        <Alert severity="info" role="status" sx={oneLine}>
+          Already checked in {agoText(lastVisit.checkinTime, now)} at {lastVisit.locationName}
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** Below the button, since notes may be long. */
+export const MemberNotes = ({ memberId }: { memberId: string }) => {
+  const notes = useMemberSummary(memberId).data?.notes;
+  return (
+    notes && (
+      <Box component="dl" sx={{ m: 0 }}>
+        <Fact label="Notes">{notes}</Fact>
+      </Box>
+    )
+  );
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {label}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gridTemplateRows: 'auto 1fr',
+  columnGap: 2,
+  m: 0,
+  '& > :first-of-type': { gridRow: 'span 2' },
+} as const;
+const oneLine = { py: 0.25 } as const;
+
+/** 'this minute', '25 minutes ago', '1 hour ago'; for times in the last hours, even before midnight. */
+const agoText = (time: string, now: Date): string =>
+  intlFormatDistance(time, now, {
+    unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour',
+    locale: 'en-US',
+    numeric: 'auto',
+  });
