@@ -3,6 +3,10 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 export const contactTabs = ['information', 'memberships', 'purchases'] as const;
 export type ContactTab = (typeof contactTabs)[number];
 
+/** What was asked for when a contact's panel was opened. */
+const panelTasks = ['check-in', 'collect', 'freeze', 'sell', 'note'] as const;
+export type PanelTask = (typeof panelTasks)[number];
+
 interface NavigationState {
   tab?: ContactTab;
   returnTo?: string;
@@ -15,6 +19,8 @@ interface NavigationState {
   step?: 'payment';
   /** The list was left by opening a row; that row gets the focus back. */
   isComingBack?: true;
+  /** The contact whose panel is open beside the page. */
+  panel?: { contactId: string; task?: PanelTask };
 }
 
 const options = (state: NavigationState) => ({ state });
@@ -28,9 +34,15 @@ export const withOpenSale = (openSale: string) => options({ openSale });
 export const atPayment = options({ step: 'payment' });
 export const comingBack = options({ isComingBack: true });
 
+/** The page below keeps its own state, except what it does once. */
+export const withPanel = (below: unknown, panel: NonNullable<NavigationState['panel']>) => {
+  const { field: _once, ...kept } = navigationState(below);
+  return options({ ...kept, panel });
+};
+
 /** Validates `location.state`, since the browser's history may contain anything. */
 export const navigationState = (state: unknown): NavigationState => {
-  const { tab, returnTo, chosenContact, field, openSale, step, isComingBack }: Record<string, unknown> =
+  const { tab, returnTo, chosenContact, field, openSale, step, isComingBack, panel }: Record<string, unknown> =
     state && typeof state === 'object' ? { ...state } : {};
   const knownTab = contactTabs.find((known) => known === tab);
   return {
@@ -41,7 +53,14 @@ export const navigationState = (state: unknown): NavigationState => {
     ...(typeof openSale === 'string' && { openSale }),
     ...(step === 'payment' && { step }),
     ...(isComingBack === true && { isComingBack }),
+    ...readPanel(panel),
   };
+};
+
+const readPanel = (panel: unknown): Pick<NavigationState, 'panel'> => {
+  const { contactId, task }: Record<string, unknown> = panel && typeof panel === 'object' ? { ...panel } : {};
+  const knownTask = panelTasks.find((known) => known === task);
+  return typeof contactId === 'string' ? { panel: { contactId, ...(knownTask && { task: knownTask }) } } : {};
 };
 
 /** A path of this site. `//elsewhere.test` would be another host. */

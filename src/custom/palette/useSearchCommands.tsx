@@ -10,6 +10,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { paletteFoundSize } from '#src/limits.ts';
 import { billingLabels, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.ts';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { useDebounced } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -43,7 +44,10 @@ export const useSearchCommands = (text: string) => {
   };
 };
 
-type Shown = Pick<Command, 'label' | 'subtitle' | 'detail' | 'icon'> & { to: string };
+type Shown = Pick<Command, 'label' | 'subtitle' | 'detail' | 'icon'> & {
+  /** The record's page; without one its panel opens. */
+  to?: string;
+};
 
 interface Kind<Row> {
   resource: Feature;
@@ -57,6 +61,7 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
   const { selected } = useLocationScope();
   const { can } = useAccess();
   const navigate = useNavigate();
+  const panel = useContactPanel();
   const enabled = search !== '' && selected !== undefined && can(kind.resource);
   const { data, error, refetch } = useRows<Row>(
     kind.resource,
@@ -74,8 +79,8 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
       ...shown,
       id: `${kind.resource} ${row.id}`,
       group: kind.group,
-      run: () => void navigate(to),
-      navigates: true,
+      run: () => (to ? void navigate(to) : panel.open(row.id)),
+      navigates: to !== undefined,
     };
   });
   const failure = error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
@@ -91,7 +96,6 @@ const contacts: Kind<ContactRow> = {
     label: `${contact.firstName} ${contact.lastName}`,
     subtitle: contact.email,
     icon: <PersonAvatar person={contact} size={28} />,
-    to: paths.contacts.show(contact.id),
   }),
 };
 
