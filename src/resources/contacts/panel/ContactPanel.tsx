@@ -20,6 +20,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { withChosenContact, type PanelTask } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import type { MembershipAction } from '../memberships/offeredActions.ts';
 import { MembershipButtons } from '../memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from '../memberships/useContactMemberships.ts';
 import { MemberNotes, MemberVerdict } from '../MemberVerdict.tsx';
@@ -106,7 +107,7 @@ const Desk = ({ task }: { task: PanelTask | undefined }) => {
             <MembershipButtons
               membership={membership}
               only={['freeze', 'endFreeze', 'changeFreeze']}
-              startsWith={task === 'freeze' ? 'freeze' : undefined}
+              startsWith={task && membershipTasks[task]}
             />
           )}
           {can('memberships') && (
@@ -138,6 +139,12 @@ const Desk = ({ task }: { task: PanelTask | undefined }) => {
       </Button>
     </>
   );
+};
+
+const membershipTasks: Partial<Record<PanelTask, MembershipAction>> = {
+  freeze: 'freeze',
+  'change-plan': 'changePlan',
+  cancel: 'cancel',
 };
 
 const buttons = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto' } } as const;
