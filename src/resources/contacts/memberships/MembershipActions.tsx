@@ -41,8 +41,8 @@ export const MembershipButtons = ({ membership, only, startsWith }: MembershipBu
   const shown = only.flatMap((name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? []);
   return (
     <>
-      {shown.map(({ action, label, onSelect }) => (
-        <Button key={action} variant="outlined" onClick={onSelect}>
+      {shown.map(({ action, label, isDangerous, onSelect }) => (
+        <Button key={action} variant="outlined" color={isDangerous ? 'error' : 'primary'} onClick={onSelect}>
           {label}
         </Button>
       ))}
