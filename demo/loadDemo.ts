@@ -15,6 +15,7 @@ import { addDrawers } from './drawers.ts';
 import { addItemPictures } from './itemPictures.ts';
 import { addFailedEmails } from './emails.ts';
 import { seedMemberships } from './memberships.ts';
+import { seedContactNotes } from './contactNotes.ts';
 import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
@@ -83,6 +84,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedAfterSale(rows, places, people, catalog, now);
   seedSavedCards(rows, people, now);
   seedParkedSales(rows, places, people, catalog, now);
+  seedContactNotes(rows, places, people, now);
   return { rows, files };
 }
 

@@ -62,7 +62,6 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
     { label: 'Created', value: <DateField value={contact.createdAt} /> },
   ];
   const sections = [
-    { title: 'Notes', items: [{ label: 'Notes', value: contact.notes, isWide: true }] },
     {
       title: 'Emergency Contact',
       items: [

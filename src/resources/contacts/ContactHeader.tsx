@@ -44,9 +44,9 @@ export const ContactHeader = () => {
             <EmailText email={email} />
             {phone && (
               <>
-                {' '}
+                {' · '}
                 <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  · {displayPhone(phone)}
+                  {displayPhone(phone)}
                 </Box>
               </>
             )}

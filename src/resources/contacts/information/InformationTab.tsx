@@ -2,6 +2,8 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { History } from '#src/resources/activity/History.tsx';
+import { Section } from '#src/ui/Section.tsx';
+import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { ContactValues } from '../ContactFields.tsx';
 import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
@@ -29,7 +31,10 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
         alignItems: 'start',
       }}
     >
-      <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+        <Section title="Notes">
+          <ContactNotes most={5} />
+        </Section>
         <ContactValues
           contact={contact}
           actions={

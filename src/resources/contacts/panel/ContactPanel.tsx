@@ -23,7 +23,8 @@ import { paths } from '#src/paths.ts';
 import type { MembershipAction } from '../memberships/offeredActions.ts';
 import { MembershipButtons } from '../memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from '../memberships/useContactMemberships.ts';
-import { MemberNotes, MemberVerdict } from '../MemberVerdict.tsx';
+import { MemberVerdict } from '../MemberVerdict.tsx';
+import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { PersonAvatar } from '../Person.tsx';
 import { useContact } from '../useContact.ts';
 
@@ -131,7 +132,9 @@ const Desk = ({ task }: { task: PanelTask | undefined }) => {
           )}
         </Box>
       </Box>
-      <MemberNotes memberId={contact.id} />
+      <Part title="Notes">
+        <ContactNotes most={2} takesFocus={task === 'note'} />
+      </Part>
       <Part title="Card on file">{savedCard ? savedCardText(savedCard, today) : 'None'}</Part>
       <Visits />
       <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined" color="inherit">

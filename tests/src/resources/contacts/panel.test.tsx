@@ -22,6 +22,7 @@ const routes = (change: Routes = {}): Routes => ({
     pagination: createPage(1),
     savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2027-08-31' },
   }),
+  [`GET ${at}/notes`]: () => ({ notes: [] }),
   'GET /invoices': () => ({ invoices: [{ invoice: owed, contact: maya }], pagination: createPage(1) }),
   [`GET /invoices/${owed.id}`]: () => ({ invoice: owed, contact: maya, location: denver, company: null, payments: [] }),
   ...change,
