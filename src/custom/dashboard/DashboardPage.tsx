@@ -46,7 +46,7 @@ const FrontDesk = () => (
         </Box>
         <FurtherCards />
       </Box>
-      <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, md: 1, lg: 0 } }}>
+      <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
         <StatCards />
       </Box>
       <Box sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
@@ -83,7 +83,7 @@ const beside = {
 } as const;
 
 /** Reserves the height of the field and the button, so that nothing moves when they load. */
-const checkinPlace = { minHeight: 115 };
+const checkinPlace = { minHeight: 110 };
 
 const QuickCheckin = lazyWithPreload('dashboard', () => import('./QuickCheckin.tsx'), 'QuickCheckin');
 // Fetched along with the page, so that both are drawn together.

@@ -23,9 +23,16 @@ export const linkRows = {
   '& .name': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
   '& .why': { display: 'block', typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' },
   // A row with two links: the name is one, everything around it the other.
-  '& .row a': { color: 'inherit', textDecoration: 'none' },
-  '& a.name': { position: 'relative', zIndex: 1, justifySelf: 'start', '&:hover': { textDecoration: 'underline' } },
+  '& a.name': {
+    color: 'inherit',
+    textDecoration: 'none',
+    position: 'relative',
+    zIndex: 1,
+    justifySelf: 'start',
+    '&:hover': { textDecoration: 'underline' },
+  },
   '& .what:has(.whole)': { display: 'grid' },
+  '& .whole': { textDecoration: 'none' },
   '& .whole::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
   '& .whole:focus-visible': { outline: 'none' },
   '& .whole:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },

@@ -19,7 +19,7 @@ export const OutstandingStrip = () => {
     <Box component="section" aria-label="Outstanding" sx={strip}>
       {text}
       {text && text !== nothing && !isShown && (
-        <Button component={Link} to={whoOwes} size="small">
+        <Button component={Link} to={whoOwes} size="small" sx={{ mx: -0.625 }}>
           Show Oldest First
         </Button>
       )}
