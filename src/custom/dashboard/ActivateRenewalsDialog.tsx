@@ -1,4 +1,4 @@
-import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { Alert, Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -94,7 +94,14 @@ const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }
 );
 
 const columns: readonly Column<ChargeOnHold & { id: string }>[] = [
-  { label: 'Name', cell: ({ contactId, contactName }) => <ContactLink id={contactId}>{contactName}</ContactLink> },
+  {
+    label: 'Name',
+    cell: ({ contactId, contactName }) => (
+      <Link component={ContactLink} id={contactId}>
+        {contactName}
+      </Link>
+    ),
+  },
   { label: 'Plan', cell: ({ planName }) => planName },
   { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
   { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },
