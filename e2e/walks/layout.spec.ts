@@ -185,6 +185,7 @@ test('a success message shifts nothing', async ({ page, gym, signIn }) => {
   await signIn('operator', `/contacts/${gym.contactId}`);
   const tabs = page.getByRole('tablist', { name: 'Contact' });
   await page.getByRole('button', { name: 'Edit Contact' }).click();
+  await page.evaluate(() => window.scrollTo(0, 0));
   const before = await tabs.boundingBox();
   await page.getByLabel('City').fill('Boulder');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -70,7 +70,7 @@ export const QuickCheckin = () => {
         value={member}
         onChange={choose}
         inputRef={search}
-        photoSize={64}
+        photoSize={88}
       />
       <Box
         component="section"

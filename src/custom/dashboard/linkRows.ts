@@ -29,6 +29,8 @@ export const linkRows = {
     position: 'relative',
     zIndex: 1,
     justifySelf: 'start',
+    // Tall enough to be touched.
+    lineHeight: '24px',
     '&:hover': { textDecoration: 'underline' },
   },
   '& .what:has(.whole)': { display: 'grid' },

@@ -101,7 +101,7 @@ export const ChosenContact = ({ contact, photoSize = 44, onChange }: ChosenConta
   >
     <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(photoSize > 44 && { fontSize: '1.125rem' }) }}>
         {contact.firstName} {contact.lastName}
       </Box>
       {contact.email && (

@@ -7,8 +7,9 @@ import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
 import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { useContactNotes } from './notes/useContactNotes.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { MoneyField } from '#src/ui/fields.tsx';
+import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/ui/time.ts';
 
@@ -73,19 +74,33 @@ const Warnings = ({ summary: { membership, lastVisit, repeatMinutes, due, warnOw
   );
 };
 
-/** Below the button, since notes may be long. */
+/** Those of the contact's record and the newest dated ones. Below the button, since notes may be long. */
 export const MemberNotes = ({ memberId }: { memberId: string }) => {
   const notes = useMemberSummary(memberId).data?.notes;
+  const dated = (useContactNotes(memberId).data ?? []).slice(0, datedNotesShown);
+  if (!notes && dated.length === 0) return null;
   return (
-    notes && (
-      <Box component="dl" sx={{ m: 0 }}>
-        <Fact label="Notes">{notes}</Fact>
-      </Box>
-    )
+    <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0 }}>
+      {notes && <Fact label="Notes">{notes}</Fact>}
+      {dated.map(({ id, text, author, createdAt }) => (
+        <Fact
+          key={id}
+          label={
+            <>
+              {author.name} · <DateField value={createdAt} />
+            </>
+          }
+        >
+          {text}
+        </Fact>
+      ))}
+    </Box>
   );
 };
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const datedNotesShown = 2;
+
+const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography component="dt" variant="body2" color="textSecondary">
       {label}

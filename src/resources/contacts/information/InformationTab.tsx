@@ -23,18 +23,13 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
   const contact = useContact();
   const { tab } = useContactTab();
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2.5,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' },
-        alignItems: 'start',
-      }}
-    >
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+    <Box sx={columns}>
+      <Box sx={{ gridArea: 'notes' }}>
         <Section title="Notes">
           <ContactNotes most={5} />
         </Section>
+      </Box>
+      <Box sx={{ gridArea: 'values', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
         <ContactValues
           contact={contact}
           actions={
@@ -47,7 +42,16 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
         />
         <History recordType="contact" recordId={contact.id} at={{ locationId: contact.homeLocationId }} />
       </Box>
-      {tab === 'information' && <Activity />}
+      <Box sx={{ gridArea: 'activity' }}>{tab === 'information' && <Activity />}</Box>
     </Box>
   );
 };
+
+const columns = {
+  display: 'grid',
+  gap: 2.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  gridTemplateAreas: { xs: '"notes" "values" "activity"', lg: '"values notes" "values activity"' },
+} as const;

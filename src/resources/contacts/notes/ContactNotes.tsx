@@ -1,6 +1,5 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Alert, Box, Button, IconButton, TextField, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNotify, useStore } from 'react-admin';
 import type { ContactNote } from '#domain/contacts/notesContract.ts';
@@ -17,6 +16,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useContact } from '../useContact.ts';
+import { useContactNotes } from './useContactNotes.ts';
 
 interface ContactNotesProps {
   /** How many are shown before Show All. */
@@ -27,12 +27,8 @@ interface ContactNotesProps {
 /** Dated notes with their author, the newest first, and the notes of the contact's record as the oldest. */
 export const ContactNotes = ({ most, takesFocus = false }: ContactNotesProps) => {
   const contact = useContact();
-  const data = useAppDataProvider();
   const [isWhole, setWhole] = useState(false);
-  const query = useQuery({
-    queryKey: ['contacts', 'notes', contact.id],
-    queryFn: ({ signal }) => data.contactNotes(contact.id, signal),
-  });
+  const query = useContactNotes(contact.id);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {contact.mayChange !== false && <NewNote takesFocus={takesFocus} />}

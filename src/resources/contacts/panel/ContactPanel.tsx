@@ -71,7 +71,7 @@ const Header = ({ titleId }: { titleId: string }) => {
   const contact = useContact();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pr: 5 }}>
-      <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={64} />
+      <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={80} />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           {contact.firstName} {contact.lastName}
