@@ -7,7 +7,7 @@ import { searchMaxLength } from '#domain/shared/limits.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import type { Command } from './command.ts';
-import { readAction } from './contactActions.tsx';
+import { readAction } from './contactActions.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
 import { useSearchCommands } from './useSearchCommands.tsx';
 

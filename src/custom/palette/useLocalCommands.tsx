@@ -20,7 +20,7 @@ import { menu } from '#src/menu.ts';
 import { atQuickCheckin, withDrawerTask } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
-import { contactActions, readAction } from './contactActions.tsx';
+import { contactActions, readAction } from './contactActions.ts';
 
 export const useLocalCommands = (text: string): Command[] => {
   const all = [

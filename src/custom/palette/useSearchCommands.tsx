@@ -20,7 +20,7 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { filtered, paths } from '#src/paths.ts';
 import type { Command } from './command.ts';
-import { readAction, type ContactAction } from './contactActions.tsx';
+import { readAction, type ContactAction } from './contactActions.ts';
 
 /**
  * Search results from the server at the selected location, from the lists that the level may open, five of each. The groups

@@ -54,7 +54,7 @@ export const ContactPanel = ({ contactId, task, onClose, children }: ContactPane
         {(contact) => (
           <RecordContextProvider value={contact}>
             <Header titleId={titleId} />
-            <Desk key={task} task={task} />
+            <PanelContent key={task} task={task} />
           </RecordContextProvider>
         )}
       </QueryState>
@@ -89,7 +89,7 @@ const Header = ({ titleId }: { titleId: string }) => {
   );
 };
 
-const Desk = ({ task }: { task: PanelTask | undefined }) => {
+const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
   const contact = useContact();
   const { can } = useAccess();
   const today = useToday();
