@@ -34,7 +34,7 @@ export const linkRows = {
     '&:hover': { textDecoration: 'underline' },
   },
   '& .what:has(.whole)': { display: 'grid' },
-  '& .whole': { textDecoration: 'none' },
+  '& .whole': { minHeight: 24, textDecoration: 'none' },
   '& .whole::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
   '& .whole:focus-visible': { outline: 'none' },
   '& .whole:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
