@@ -16,6 +16,7 @@ import { addInvoicePostings } from './ledger.ts';
 import { addItemPictures } from './itemPictures.ts';
 import { addFailedEmails } from './emails.ts';
 import { seedMemberships } from './memberships.ts';
+import { seedContactNotes } from './contactNotes.ts';
 import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
@@ -85,6 +86,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedAfterSale(rows, places, people, catalog, now);
   seedSavedCards(rows, people, now);
   seedParkedSales(rows, places, people, catalog, now);
+  seedContactNotes(rows, places, people, now);
   return { rows, files };
 }
 

@@ -34,8 +34,10 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(page.getByRole('heading', { name: 'No invoices found' })).toBeVisible();
   await page.goBack();
   await page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: gym.member.name }).click();
-  await expect(page.getByRole('heading', { name: gym.member.name })).toBeVisible();
+  const panel = page.getByRole('dialog', { name: gym.member.name });
+  await expect(panel.getByText('Unlimited')).toBeVisible();
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole('region', { name: 'Customer Information' }).getByRole('link', { name: gym.member.name }).click();
+  await panel.getByRole('link', { name: 'Open Contact' }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${gym.contactId}`));
 });

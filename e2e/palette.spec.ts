@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({
+test('by keyboard alone: a contact’s panel, the check-in, a page, the till’s keys untouched', async ({
   page,
   visitDemo,
 }) => {
@@ -27,8 +27,10 @@ test('by keyboard alone: a contact is found and opened, a page, the check-in, th
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.locator('main')).toBeFocused();
+  const panel = page.getByRole('dialog', { name });
+  await expect(panel.getByRole('button', { name: 'Check In' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
 
   await page.keyboard.press('/');
   await expect(field).toBeFocused();

@@ -3,6 +3,10 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 export const contactTabs = ['information', 'memberships', 'purchases'] as const;
 export type ContactTab = (typeof contactTabs)[number];
 
+/** What was asked for when a contact's panel was opened. */
+const panelTasks = ['check-in', 'collect', 'freeze', 'change-plan', 'cancel', 'sell', 'note'] as const;
+export type PanelTask = (typeof panelTasks)[number];
+
 interface NavigationState {
   tab?: ContactTab;
   returnTo?: string;
@@ -15,6 +19,10 @@ interface NavigationState {
   step?: 'payment';
   /** The list was left by opening a row; that row gets the focus back. */
   isComingBack?: true;
+  /** What the point of sale is to do with its cash drawer. */
+  drawerTask?: 'open' | 'close';
+  /** The contact whose panel is open beside the page. */
+  panel?: { contactId: string; task?: PanelTask };
 }
 
 const options = (state: NavigationState) => ({ state });
@@ -25,13 +33,29 @@ export const withChosenContact = (chosenContact: ContactRow) => options({ chosen
 /** A new object each time, so that choosing it again takes effect again. */
 export const atQuickCheckin = () => options({ field: 'quick-checkin' });
 export const withOpenSale = (openSale: string) => options({ openSale });
+export const withDrawerTask = (drawerTask: 'open' | 'close') => options({ drawerTask });
 export const atPayment = options({ step: 'payment' });
 export const comingBack = options({ isComingBack: true });
 
+/** The page below keeps its own state, except what it does once. */
+export const withPanel = (below: unknown, panel: NonNullable<NavigationState['panel']>) => {
+  const { field: _field, drawerTask: _drawer, ...kept } = navigationState(below);
+  return options({ ...kept, panel });
+};
+
 /** Validates `location.state`, since the browser's history may contain anything. */
 export const navigationState = (state: unknown): NavigationState => {
-  const { tab, returnTo, chosenContact, field, openSale, step, isComingBack }: Record<string, unknown> =
-    state && typeof state === 'object' ? { ...state } : {};
+  const {
+    tab,
+    returnTo,
+    chosenContact,
+    field,
+    openSale,
+    step,
+    isComingBack,
+    drawerTask,
+    panel,
+  }: Record<string, unknown> = state && typeof state === 'object' ? { ...state } : {};
   const knownTab = contactTabs.find((known) => known === tab);
   return {
     ...(knownTab && { tab: knownTab }),
@@ -41,7 +65,15 @@ export const navigationState = (state: unknown): NavigationState => {
     ...(typeof openSale === 'string' && { openSale }),
     ...(step === 'payment' && { step }),
     ...(isComingBack === true && { isComingBack }),
+    ...((drawerTask === 'open' || drawerTask === 'close') && { drawerTask }),
+    ...readPanel(panel),
   };
+};
+
+const readPanel = (panel: unknown): Pick<NavigationState, 'panel'> => {
+  const { contactId, task }: Record<string, unknown> = panel && typeof panel === 'object' ? { ...panel } : {};
+  const knownTask = panelTasks.find((known) => known === task);
+  return typeof contactId === 'string' ? { panel: { contactId, ...(knownTask && { task: knownTask }) } } : {};
 };
 
 /** A path of this site. `//elsewhere.test` would be another host. */

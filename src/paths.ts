@@ -38,6 +38,9 @@ export const paths = {
 export const filtered = (list: string, filter: Readonly<Record<string, string>>) =>
   `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
+/** The invoices on which something is owed, the oldest first. */
+export const whoOwes = `${filtered(paths.invoices.list, { status: 'to_collect' })}&sort=createdAt&order=ASC`;
+
 type Id = string | number;
 
 function pages(slug: string) {

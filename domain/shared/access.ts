@@ -79,6 +79,8 @@ const actions = {
   /** Delete a contact that has ever had a membership or an invoice. */
   'contacts:delete': managers,
   'contacts:restore': admins,
+  /** Delete a note that somebody else wrote. */
+  'contact-notes:delete': managers,
   /** Cancel at the period's end, freeze within the limits, turn renewal on or off. */
   'contact-memberships:change': deskStaff,
   /** Cancel in any other way, exceed the limits, change the plan, turn access on or off. */

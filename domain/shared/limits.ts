@@ -26,6 +26,8 @@ export const nameMaxLength = 100;
 export const emailMaxLength = 254;
 export const lineMaxLength = 200;
 export const notesMaxLength = 5000;
+/** The newest notes of a contact that are listed. */
+export const contactNotesListed = 200;
 export const searchMaxLength = 100;
 export const priceMax = 999_999.99;
 /** The smallest amount that Stripe charges to a card. */

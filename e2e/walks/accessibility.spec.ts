@@ -154,6 +154,12 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     ]);
   });
 
+  test('with the panel of a contact open', async ({ page, visitDemo }) => {
+    await visitDemo('admin');
+    const open = (shown: Page) => shown.locator('tr.record a').first().click();
+    await expectFit(page, [['/checkins', 'Check-ins', open]]);
+  });
+
   test('on the page and the tabs of one', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(404, /\/stripe$/);
     await visitDemo('admin');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { demoAccounts, expect, openAs, signInByForm, test, visit } from '../support/fixtures.ts';
 
 const columnWidths = (page: Page) =>
@@ -152,10 +153,39 @@ test.describe('on a phone', () => {
   });
 });
 
+test('at 1280 × 800 everything up to the button of Quick Check-in is in sight, and nothing covers a card when scrolled', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, {
+    status: 'overdue',
+    total_cents: 10_800,
+    tax_cents: 800,
+    due_cents: 10_800,
+  });
+  await gym.make.checkin(gym.contactId, { checkin_time: new Date() });
+  await signIn('operator');
+  await page.getByRole('combobox', { name: 'Search members' }).fill(gym.member.name);
+  await page.getByRole('option', { name: gym.member.name }).click();
+  await expect(page.getByText('$108.00 is owed')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^Already checked in/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Check In Member' })).toBeInViewport({ ratio: 1 });
+  const heading = page.getByRole('heading', { name: 'Quick Check-in' });
+  const before = await heading.boundingBox();
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.evaluate(() => window.scrollTo(0, 300));
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+  expect((await heading.boundingBox())?.y).toBe((before?.y ?? 0) - 300);
+});
+
 test('a success message shifts nothing', async ({ page, gym, signIn }) => {
   await signIn('operator', `/contacts/${gym.contactId}`);
   const tabs = page.getByRole('tablist', { name: 'Contact' });
   await page.getByRole('button', { name: 'Edit Contact' }).click();
+  await page.evaluate(() => window.scrollTo(0, 0));
   const before = await tabs.boundingBox();
   await page.getByLabel('City').fill('Boulder');
   await page.getByRole('button', { name: 'Save Changes' }).click();

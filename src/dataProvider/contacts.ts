@@ -4,6 +4,7 @@ import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
 import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
 import type { DeletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { MemberHistory, MemberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
+import type { ContactNoteResponse, ContactNotesResponse } from '#domain/contacts/notesContract.ts';
 import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import type {
   Contact,
@@ -34,6 +35,8 @@ export const contactsResource = restResource({
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
 });
 
+const notes = ['contacts'] as const;
+
 interface Page {
   page: number;
   limit: number;
@@ -58,6 +61,20 @@ export const contactActions = {
 
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
+
+  contactNotes: async (id: string, signal?: AbortSignal) =>
+    (await http<ContactNotesResponse>(`/contacts/${id}/notes`, { signal })).notes,
+
+  addContactNote: (id: string, text: string, idempotencyKey: string) =>
+    http<ContactNoteResponse>(`/contacts/${id}/notes`, {
+      method: 'POST',
+      body: { text },
+      idempotencyKey,
+      stale: notes,
+    }),
+
+  deleteContactNote: (id: string, noteId: string) =>
+    http<MessageResponse>(`/contacts/${id}/notes/${noteId}`, { method: 'DELETE', stale: notes }),
 
   /** The number of members of a location on each of the last days, today last. */
   memberHistory: async (locationId: string, days: number, signal?: AbortSignal): Promise<MemberHistory> =>

@@ -5,6 +5,8 @@ import { useState } from 'react';
 
 export interface MenuAction {
   label: string;
+  /** Where two have the same label. */
+  key?: string;
   onSelect: () => void;
   /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
@@ -15,7 +17,7 @@ interface ActionMenuProps {
   label: string;
   /** The text of its button; three dots without one. */
   text?: string | undefined;
-  color?: 'primary' | 'inherit' | 'warning';
+  color?: 'primary' | 'inherit' | 'warning' | 'error';
   actions: readonly MenuAction[];
 }
 
@@ -31,7 +33,12 @@ export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMe
   return (
     <>
       {text ? (
-        <Button {...button} variant="outlined" color={color} endIcon={<ExpandMore />}>
+        <Button
+          {...button}
+          variant={color === 'error' ? 'contained' : 'outlined'}
+          color={color}
+          endIcon={<ExpandMore />}
+        >
           {text}
         </Button>
       ) : (
@@ -47,10 +54,10 @@ export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMe
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 'calc(100vw - 24px)' } } }}
       >
-        {actions.map(({ label: name, onSelect, isDangerous, refusal }) => (
+        {actions.map(({ label: name, key = name, onSelect, isDangerous, refusal }) => (
           // A disabled entry can still be focused, so that its reason is read out.
           <MenuItem
-            key={name}
+            key={key}
             aria-disabled={refusal !== undefined}
             sx={
               refusal

@@ -1,3 +1,5 @@
+import type { MouseEvent as ReactMouseEvent } from 'react';
+
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -10,9 +12,13 @@ export const visuallyHidden = {
 /** A device with a mouse has a keyboard. On a touch screen, focusing a field opens the on-screen keyboard. */
 export const hasFinePointer = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Whether a dialog or a menu is open, so that the page's shortcuts must wait. All are MUI's and found by class, which is fast enough for every key. */
+/** Whether a dialog, a panel or a menu is open, so that the page's shortcuts must wait. All are MUI's and found by class, which is fast enough for every key. */
 export const isOverlayOpen = () => overlays.some((name) => document.getElementsByClassName(name).length > 0);
-const overlays = ['MuiDialog-root', 'MuiMenu-root'];
+const overlays = ['MuiDialog-root', 'MuiDrawer-modal', 'MuiMenu-root'];
+
+/** Not one that opens a new tab or window. */
+export const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent | ReactMouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -158,6 +158,16 @@ test('members who renew by card have one, of which one in each company has expir
   }
 });
 
+test('staff of each location have written notes about its members', () => {
+  const authors = new Set(all.users.map(({ id }) => id));
+  for (const { id } of all.locations) {
+    const members = all.contacts.filter(({ home_location_id }) => home_location_id === id).map((contact) => contact.id);
+    const notes = all.contact_notes.filter(({ contact_id }) => members.includes(contact_id));
+    expect(notes.length).toBeGreaterThan(2);
+    expect(notes.every(({ author_id }) => authors.has(author_id))).toBe(true);
+  }
+});
+
 test('Harbor is isolated: it sees its own rows and none of Iron Peak’s', async () => {
   const seen = await demo.database.scoped([demo.company('Harbor Strength Club')], async (tx) => ({
     contacts: await tx.selectFrom('contacts').select('company_id').distinct().execute(),

@@ -81,7 +81,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     'works with contacts',
     desk,
     `GET /contacts/{id}, POST /contacts, PUT /contacts/{id}, DELETE /contacts/{id}, POST /contacts/{id}/image,
-      DELETE /contacts/{id}/image, POST /contacts/import, GET /contacts/{id}/memberships`,
+      DELETE /contacts/{id}/image, POST /contacts/import, GET /contacts/{id}/memberships, GET /contacts/{id}/notes,
+      POST /contacts/{id}/notes, DELETE /contacts/{id}/notes/{noteId}`,
   ],
   ['restores deleted contacts', ['admin'], `GET /contacts/{id}/deletion, POST /contacts/{id}/restore`],
   [

@@ -32,7 +32,7 @@ const send = (token: string, method: string, url: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
-/** Also a membership that is held and will be frozen, a drawer, a parked sale, a reconciliation and an invited user. */
+/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a reconciliation and an invited user. */
 async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const { company = '', location = '', contact = '', salesItem } = known;
   const bought = await builders(server, { companyId: company, locationId: location }).contactMembership(contact, {
@@ -51,6 +51,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const { drawer } = await created('/drawers', { locationId: location, float: 1 });
   const cart = { items: [{ salesItemId: salesItem, quantity: 1 }] };
   const parked = await created('/parked-sales', { locationId: location, ...cart });
+  const { note } = await created(`/contacts/${contact}/notes`, { text: 'Bad knee' });
   const { reconciliation } = await created('/reconciliations', { companyId: company, from: today, to: today });
   const access = { role: 'staff', locations: [{ locationId: location, accessLevel: 'operator' }] };
   const name = { email: `${uuid()}@gym.test`, firstName: 'Sam', lastName: 'Staff' };
@@ -64,6 +65,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
       freeze: frozen.contactMembership.freezes[0].id,
       drawer: drawer.id,
       parkedSale: parked.parkedSale.id,
+      note: note.id,
       reconciliation: reconciliation.id,
       user: user.id,
     },

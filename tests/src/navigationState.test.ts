@@ -7,6 +7,7 @@ import {
   navigationState,
   returningTo,
   withOpenSale,
+  withPanel,
 } from '#src/navigationState.ts';
 
 test.each([
@@ -16,6 +17,11 @@ test.each([
   ['an open sale', withOpenSale('k1'), { openSale: 'k1' }],
   ['the payment step', atPayment, { step: 'payment' }],
   ['coming back to a list', comingBack, { isComingBack: true }],
+  [
+    'a panel over the payment step',
+    withPanel({ ...atPayment.state, field: 'quick-checkin' }, { contactId: 'c1', task: 'collect' }),
+    { step: 'payment', panel: { contactId: 'c1', task: 'collect' } },
+  ],
 ])('State from one page is read by the next: %s', (_case, { state }, read) => {
   expect(navigationState(state)).toEqual(read);
 });
@@ -26,7 +32,7 @@ test.each([
   ['another host as the way back', { returnTo: '//elsewhere.test' }],
   ['an address as the way back', { returnTo: 'https://elsewhere.test' }],
   ['a tab that there is not', { tab: 'secrets' }],
-  ['values of another kind', { chosenContact: 'Maya', openSale: {}, isComingBack: 'yes' }],
+  ['values of another kind', { chosenContact: 'Maya', openSale: {}, isComingBack: 'yes', panel: 'c1' }],
 ])('Unknown state in the history is left out: %s', (_case, state) => {
   expect(navigationState(state)).toEqual({});
 });

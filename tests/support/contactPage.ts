@@ -79,6 +79,7 @@ const routes = (change: Routes = {}): Routes => ({
   }),
   [`GET ${at}/memberships`]: () => ({ memberships: [buildMembership()], pagination: createPage(1) }),
   [`GET ${at}/standing`]: () => createMemberSummary(),
+  [`GET ${at}/notes`]: () => ({ notes: [] }),
   'GET /invoices': () => page(createInvoice()),
   'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
   'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),

@@ -8,7 +8,7 @@ import { startSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 // The screens' own chunks, so that no test waits for one.
 import '#src/custom/dashboard/DashboardPage.tsx';
-import '#src/custom/dashboard/MemberSummaryCard.tsx';
+import '#src/resources/contacts/MemberVerdict.tsx';
 import '#src/custom/layout/NotificationSnackbar.tsx';
 import '#src/resources/checkins/CheckinList.tsx';
 import { createChecklist } from './companies.ts';

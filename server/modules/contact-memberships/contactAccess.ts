@@ -51,10 +51,13 @@ export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact
   };
 }
 
-/** Refused when the home and every membership are at locations where the caller may not do it. */
+/** Whether the caller may do it at the home location, or where the contact holds a membership. */
+export const mayForContact = async (tx: Tx, scope: AccessScope, contact: Contact, action: Action): Promise<boolean> =>
+  mayAt(scope, contact, [contact.home_location_id], action) ||
+  mayAt(scope, contact, (await findPlaces(tx, contact)).places, action);
+
 export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Contact, action: Action): Promise<void> {
-  if (mayAt(scope, contact, [contact.home_location_id], action)) return;
-  if (!mayAt(scope, contact, (await findPlaces(tx, contact)).places, action)) throw forbidden();
+  if (!(await mayForContact(tx, scope, contact, action))) throw forbidden();
 }
 
 /** One that has ever bought anything is for managers. */

@@ -19,7 +19,7 @@ export const contactMemberships: Module = {
   jobs: [{ name: 'renewals', seconds: 15 * minute, run: renewMemberships }],
 };
 
-export { contactRights, requireDeletable, requireOwnContact } from './contactAccess.ts';
+export { contactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';
 export {
   freezesOfMembership,
   grantedMemberships,

@@ -1,12 +1,13 @@
 /**
- * Members and prospects: list, search, tags, duplicates, photo, and their status at the front desk.
- * Table: contacts. The list's SQL is in `repo.ts`.
+ * Members and prospects: list, search, tags, notes, duplicates, photo, and their status at the front desk.
+ * Tables: contacts, contact_notes. The list's SQL is in `repo.ts`.
  */
 import type { Module } from '#server/platform/module.ts';
 import { contactRoutes } from './routes.ts';
 import { contactDuplicateRoutes } from './duplicatesRoutes.ts';
 import { contactImageRoutes } from './imageRoutes.ts';
 import { contactEmailRoutes } from './emailsRoutes.ts';
+import { contactNoteRoutes } from './notesRoutes.ts';
 import { memberSummaryRoutes } from './memberSummaryRoutes.ts';
 import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
 
@@ -16,6 +17,7 @@ export const contacts: Module = {
     contactDuplicateRoutes,
     contactImageRoutes,
     contactEmailRoutes,
+    contactNoteRoutes,
     memberSummaryRoutes,
     memberHistoryRoutes,
   ],

@@ -22,6 +22,7 @@ export interface Tables {
   company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
   contact_memberships: ContactMembershipTable;
+  contact_notes: ContactNoteTable;
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
   disputes: DisputeTable;
@@ -240,6 +241,17 @@ export interface ContactMembershipTable {
   created_at: Generated<Date>;
 }
 export type ContactMembershipRow = Selectable<ContactMembershipTable>;
+
+export interface ContactNoteTable {
+  id: string;
+  company_id: string;
+  contact_id: string;
+  text: string;
+  author_id: string;
+  author_name: string;
+  created_at: Date;
+}
+export type ContactNoteRow = Selectable<ContactNoteTable>;
 
 export interface ContactTable {
   id: string;
@@ -948,6 +960,7 @@ export const columns = {
     'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
     'created_at',
   ],
+  contact_notes: ['id', 'company_id', 'contact_id', 'text', 'author_id', 'author_name', 'created_at'],
   contacts: [
     'id', 'company_id', 'home_location_id', 'first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'address', 'city', 'state',
     'zip_code', 'emergency_contact_name', 'emergency_contact_phone', 'notes', 'tags', 'image_original_key', 'image_preview_key',

@@ -1,10 +1,11 @@
-import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { Alert, Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { cardName } from '#domain/stripe/savedCard.ts';
+import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { DateField } from '#src/ui/fields.tsx';
@@ -93,7 +94,14 @@ const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }
 );
 
 const columns: readonly Column<ChargeOnHold & { id: string }>[] = [
-  { label: 'Name', cell: ({ contactName }) => contactName },
+  {
+    label: 'Name',
+    cell: ({ contactId, contactName }) => (
+      <Link component={ContactLink} id={contactId}>
+        {contactName}
+      </Link>
+    ),
+  },
   { label: 'Plan', cell: ({ planName }) => planName },
   { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
   { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },

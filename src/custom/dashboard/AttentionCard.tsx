@@ -6,6 +6,7 @@ import type { AttentionItem, AttentionKind, LateJob } from '#domain/attention/co
 import { dayText } from '#domain/shared/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { UnbilledChoices } from '#src/resources/contacts/UnbilledChoices.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -86,18 +87,20 @@ const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
       : paths.contacts.show(contact.id);
   return (
     <li>
-      <Link to={to} className="row">
+      <div className="row">
         <span className="what">
-          <span className="name">
+          <ContactLink id={contact.id} className="name">
             {contact.firstName} {contact.lastName}
-          </span>
-          <span className="why">{[contactMembership?.name, whenText(item, today)].filter(Boolean).join(' · ')}</span>
+          </ContactLink>
+          <Link to={to} className="why whole">
+            {[contactMembership?.name, whenText(item, today)].filter(Boolean).join(' · ')}
+          </Link>
         </span>
         <span className="side">
           <StatusBadge severity={severity} label={label} />
           {amount !== undefined && <span className="amount tabular">{formatMoney(amount, invoice?.currency)}</span>}
         </span>
-      </Link>
+      </div>
       {unbilled && contactMembership && (
         <Box sx={{ pb: 1.1 }}>
           <UnbilledChoices contactId={contact.id} membership={contactMembership} unbilled={unbilled} />

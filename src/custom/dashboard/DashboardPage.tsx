@@ -35,8 +35,8 @@ const FrontDesk = () => (
         <QuickActions />
       </Box>
       <Box sx={beside}>
-        <Box sx={checkin}>
-          <Section title="Quick Check-in" text="Find a member by name or email.">
+        <Box sx={{ order: { xs: 2, lg: 0 } }}>
+          <Section title="Quick Check-in">
             <Box sx={checkinPlace}>
               <LazyPart>
                 <QuickCheckin />
@@ -46,7 +46,7 @@ const FrontDesk = () => (
         </Box>
         <FurtherCards />
       </Box>
-      <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, md: 1, lg: 0 } }}>
+      <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
         <StatCards />
       </Box>
       <Box sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
@@ -56,7 +56,7 @@ const FrontDesk = () => (
   </RequireLocation>
 );
 
-/** On a narrow screen the check-in comes before the numbers, because the front desk uses it most. */
+/** The check-in comes before the numbers, because the front desk uses it most. */
 const desk = {
   display: 'grid',
   gap: { xs: 2, md: 2.5 },
@@ -66,9 +66,10 @@ const desk = {
     lg: 'minmax(0, 5fr) minmax(0, 6fr)',
     xl: 'minmax(0, 5fr) minmax(0, 6fr) 300px',
   },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
   gridTemplateAreas: {
-    lg: '"actions actions" "stats stats" "beside activity"',
-    xl: '"actions actions actions" "beside activity stats"',
+    lg: '"actions actions" "beside stats" "beside activity"',
+    xl: '"actions actions actions" "beside activity stats" "beside activity stats"',
   },
 } as const;
 
@@ -79,28 +80,10 @@ const beside = {
   alignSelf: 'stretch',
   alignContent: 'start',
   gap: 2.5,
-  // The focused element is never hidden under the check-in.
-  '& a, & button': { scrollMarginTop: { lg: 260 } },
-} as const;
-
-/** Sticky: the cards below scroll under it and under the strip above it. */
-const checkin = {
-  order: { xs: 2, lg: 0 },
-  position: { lg: 'sticky' },
-  top: 84,
-  zIndex: 1,
-  '&::before': {
-    content: { lg: '""' },
-    position: 'absolute',
-    inset: '-20px 0 auto',
-    height: 32,
-    bgcolor: 'background.default',
-    zIndex: -1,
-  },
 } as const;
 
 /** Reserves the height of the field and the button, so that nothing moves when they load. */
-const checkinPlace = { minHeight: 115 };
+const checkinPlace = { minHeight: 110 };
 
 const QuickCheckin = lazyWithPreload('dashboard', () => import('./QuickCheckin.tsx'), 'QuickCheckin');
 // Fetched along with the page, so that both are drawn together.

@@ -19,10 +19,15 @@ import { atTab, navigationState } from '#src/navigationState.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
-const MemberSummaryCard = lazyWithPreload(
+const MemberVerdict = lazyWithPreload(
   'member-summary',
-  () => import('./MemberSummaryCard.tsx'),
-  'MemberSummaryCard',
+  () => import('#src/resources/contacts/MemberVerdict.tsx'),
+  'MemberVerdict',
+);
+const MemberNotes = lazyWithPreload<'MemberNotes', { memberId: string }>(
+  'member-summary',
+  () => import('#src/resources/contacts/MemberVerdict.tsx'),
+  'MemberNotes',
 );
 
 export const QuickCheckin = () => {
@@ -66,7 +71,7 @@ export const QuickCheckin = () => {
     if (member && !isPending) void mutate(member);
   };
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ContactSearch
         label="Search members"
         placeholder="Type a name or email..."
@@ -75,34 +80,45 @@ export const QuickCheckin = () => {
         value={member}
         onChange={choose}
         inputRef={search}
+        photoSize={88}
       />
-      {denial && !outcome && (
-        <Alert severity={denial.severity} role="status">
-          {denial.label}. Check-in will be denied.
-        </Alert>
-      )}
-      <Button
-        ref={button}
-        variant={denial ? 'outlined' : 'contained'}
-        color={denial?.severity}
-        size="large"
-        startIcon={<HowToReg />}
-        disabled={!member}
-        loading={isPending}
-        loadingPosition="start"
-        onClick={checkIn}
+      <Box
+        component="section"
+        aria-label={member ? `Status of ${member.firstName} ${member.lastName}` : undefined}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
-        Check In Member{denial && `: ${denial.label}`}
-      </Button>
-      {dialog}
-      <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
-      {member && (
-        <LazyPart>
-          <MemberSummaryCard member={member}>
-            {outcome?.granted === false && <NextSteps contactId={member.id} />}
-          </MemberSummaryCard>
-        </LazyPart>
-      )}
+        {member && (
+          <LazyPart>
+            <MemberVerdict memberId={member.id} />
+          </LazyPart>
+        )}
+        {denial && !outcome && (
+          <Alert severity={denial.severity} role="status" sx={{ py: 0.25 }}>
+            {denial.label}. Check-in will be denied.
+          </Alert>
+        )}
+        <Button
+          ref={button}
+          variant={denial ? 'outlined' : 'contained'}
+          color={denial?.severity}
+          size="large"
+          startIcon={<HowToReg />}
+          disabled={!member}
+          loading={isPending}
+          loadingPosition="start"
+          onClick={checkIn}
+        >
+          Check In Member{denial && `: ${denial.label}`}
+        </Button>
+        {dialog}
+        <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
+        {member && outcome?.granted === false && <NextSteps contactId={member.id} />}
+        {member && (
+          <LazyPart>
+            <MemberNotes memberId={member.id} />
+          </LazyPart>
+        )}
+      </Box>
     </Box>
   );
 };

@@ -5,6 +5,7 @@ import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
 import { Arrivals, NewBadge } from '#src/resources/checkins/Arrivals.tsx';
 import { CheckinStatus } from '#src/resources/checkins/CheckinStatus.tsx';
+import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -64,7 +65,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
       <PersonAvatar person={contact} />
       <div className="who">
         <div className="name">
-          {can('contacts') ? <Link to={paths.contacts.show(contact.id)}>{name}</Link> : name}{' '}
+          {can('contacts') ? <ContactLink id={contact.id}>{name}</ContactLink> : name}{' '}
           <NewBadge checkinId={checkin.id} />
         </div>
         <div className="when tabular">

@@ -22,7 +22,7 @@ export const StatCards = () => (
     aria-label="Statistics"
     sx={{
       display: 'grid',
-      gap: { xs: 1.5, md: 2.5 },
+      gap: { xs: 1.5, md: 2.5, lg: 1.5, xl: 2.5 },
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' },
     }}
   >
@@ -139,7 +139,16 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
       <Typography id={id} variant="subtitle2" component="h2" color="textSecondary">
         {to ? <Link to={to}>{title}</Link> : title}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mt: 0.75 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { lg: 'wrap', xl: 'nowrap' },
+          alignItems: 'flex-end',
+          justifyContent: 'space-between',
+          gap: 1,
+          mt: 0.75,
+        }}
+      >
         <Typography variant="h4" component="p" className="tabular">
           {error ? '—' : typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? <Skeleton width={56} />)}
         </Typography>

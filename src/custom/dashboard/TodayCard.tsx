@@ -8,7 +8,7 @@ import { pluralize } from '#src/ui/labels.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
-import { filtered, paths } from '#src/paths.ts';
+import { filtered, paths, whoOwes } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
 import { linkRows } from './linkRows.ts';
 
@@ -76,11 +76,7 @@ const Figures = ({ today }: { today: TodayFigures }) => {
             </span>
           ))}
         </Box>
-        <Figure
-          to={filtered(paths.invoices.list, { status: 'to_collect' })}
-          label="Outstanding"
-          text={pluralize(invoices, 'invoice')}
-        >
+        <Figure to={whoOwes} label="Outstanding" text={pluralize(invoices, 'invoice')}>
           {formatMoney(toCollect)}
         </Figure>
         <Figure

@@ -5,6 +5,7 @@ export const linkRows = {
   '& > li': { borderTop: 1, borderColor: 'divider' },
   '& > li:first-of-type': { borderTop: 0 },
   '& .row': {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: 1.5,
@@ -21,6 +22,22 @@ export const linkRows = {
   '& .what': { flex: 1, minWidth: 0 },
   '& .name': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
   '& .why': { display: 'block', typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' },
+  // A row with two links: the name is one, everything around it the other.
+  '& a.name': {
+    color: 'inherit',
+    textDecoration: 'none',
+    position: 'relative',
+    zIndex: 1,
+    justifySelf: 'start',
+    // Tall enough to be touched.
+    lineHeight: '24px',
+    '&:hover': { textDecoration: 'underline' },
+  },
+  '& .what:has(.whole)': { display: 'grid' },
+  '& .whole': { minHeight: 24, textDecoration: 'none' },
+  '& .whole::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '& .whole:focus-visible': { outline: 'none' },
+  '& .whole:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .side': { display: 'grid', justifyItems: 'end', gap: 0.5 },
   '& .amount': { fontWeight: 600 },
 } as const;

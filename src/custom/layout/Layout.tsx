@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
+import { ContactPanelHost } from '#src/resources/contacts/panel/ContactPanelHost.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Notifications } from './Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -65,7 +66,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             </Box>
           </Box>
         </Box>
-        <Notifications />
+        <ContactPanelHost notifications={<Notifications />} />
         <IdlePrefetch />
       </SignOut>
     </LocationScope>

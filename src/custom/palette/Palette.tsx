@@ -25,9 +25,11 @@ export const Palette = () => {
   };
   const close = () => setOpen(false);
   const runCommand = (command: Command) => {
+    if (command.begins !== undefined) return setText(command.begins);
     setOpen(false);
     command.run();
     if (command.navigates) requestAnimationFrame(() => focusContent(opener.current));
+    return undefined;
   };
   useEffect(() => {
     if (!isOpen) return undefined;

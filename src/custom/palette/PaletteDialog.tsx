@@ -7,6 +7,7 @@ import { searchMaxLength } from '#domain/shared/limits.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import type { Command } from './command.ts';
+import { readAction } from './contactActions.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
 import { useSearchCommands } from './useSearchCommands.tsx';
 
@@ -68,7 +69,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
         <InputBase
           autoFocus
           fullWidth
-          placeholder="Find people, plans, items, invoices and pages"
+          placeholder="Search, or type: freeze Frank"
           inputRef={inputRef}
           inputProps={{
             ...input,
@@ -107,6 +108,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
 
 const toStatus = (text: string, isSearching: boolean, count: number) => {
   if (text.trim() === '') return 'Use the arrow keys to move, Enter to open, Escape to close';
+  if (readAction(text)?.name === '') return 'Type a name';
   if (isSearching) return 'Searching...';
   return count === 0 ? 'Nothing found' : `${count} found`;
 };

@@ -5,6 +5,7 @@ const groups = [
   'Pages',
   'Locations',
   'Account',
+  'For a Contact',
   'Contacts',
   'Memberships',
   'Sales Items',
@@ -19,6 +20,8 @@ export interface Command {
   detail?: string;
   keywords?: string;
   icon: ReactNode;
+  /** Puts this into the field, to be followed by a name, instead of running anything. */
+  begins?: string;
   run: () => void;
   /** Whether it opens another page, which then gets the focus. */
   navigates?: boolean;
@@ -33,4 +36,4 @@ export const matchesWords = (phrase: string, text: string) => {
   );
 };
 
-const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

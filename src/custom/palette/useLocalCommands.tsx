@@ -1,4 +1,5 @@
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import HowToReg from '@mui/icons-material/HowToReg';
 import LocationOnOutlined from '@mui/icons-material/LocationOnOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
@@ -10,17 +11,29 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
+import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { levelLabels, type Feature } from '#domain/shared/access.ts';
 import { themes } from '#src/custom/layout/ThemeChoice.tsx';
 import { useAccess, useLocationScope, useSwitchLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSignOut } from '#src/custom/layout/SignOut.tsx';
 import { menu } from '#src/menu.ts';
-import { atQuickCheckin } from '#src/navigationState.ts';
+import { atQuickCheckin, withDrawerTask } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
+import { contactActions, readAction } from './contactActions.ts';
 
 export const useLocalCommands = (text: string): Command[] => {
-  const all = [...useActions(), ...usePages(), ...useLocations(), ...useAccount()];
+  const all = [
+    ...useActions(),
+    ...useContactActions(),
+    ...useDrawerActions(),
+    ...usePages(),
+    ...useReports(),
+    ...useLocations(),
+    ...useAccount(),
+  ];
+  // Once its verb is typed, only the name is missing.
+  if (readAction(text)?.name === '') return [];
   return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
 };
 
@@ -39,6 +52,53 @@ const useActions = () => {
       run: () => void navigate(to, options?.()),
       navigates: options === undefined,
     }));
+};
+
+/** Those that need a contact: choosing one asks for the name. */
+const useContactActions = () => {
+  const { selected } = useLocationScope();
+  const { can, may } = useAccess();
+  return contactActions
+    .filter(({ may: needed, task }) => task !== 'check-in' && selected && can('contacts') && may(needed))
+    .map(({ verbs: [verb = '', ...keywords], Icon }): Command => ({
+      id: `contact action ${verb}`,
+      group: 'Actions',
+      label: `${verb}…`,
+      keywords: keywords.join(' '),
+      icon: <Icon fontSize="small" />,
+      begins: `${verb} `,
+      run: () => undefined,
+    }));
+};
+
+const useDrawerActions = () => {
+  const { selected } = useLocationScope();
+  const { can, may } = useAccess();
+  const navigate = useNavigate();
+  if (!selected || !can('pos') || !may('drawers:use')) return [];
+  return (['open', 'close'] as const).map((task): Command => ({
+    id: `drawer ${task}`,
+    group: 'Actions',
+    label: task === 'open' ? 'Open Drawer' : 'Close Drawer',
+    keywords: 'cash till count z report',
+    icon: <PaymentsOutlined fontSize="small" />,
+    run: () => void navigate(paths.pos, withDrawerTask(task)),
+  }));
+};
+
+const useReports = () => {
+  const { selected } = useLocationScope();
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  if (!selected || !can('reports')) return [];
+  return reportKinds.map((kind): Command => ({
+    id: `report ${kind}`,
+    group: 'Pages',
+    label: `Reports: ${reportLayouts[kind].title}`,
+    icon: <InsightsOutlined fontSize="small" />,
+    run: () => void navigate(`${paths.reports}?tab=${kind}`),
+    navigates: true,
+  }));
 };
 
 interface Action {
@@ -62,7 +122,7 @@ const actions: readonly Action[] = [
   { label: 'New Sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
   {
     label: 'View Cash Drawers',
-    keywords: 'till close z report',
+    keywords: 'till z report',
     Icon: PaymentsOutlined,
     feature: 'drawers',
     to: paths.drawers.list,

@@ -10,6 +10,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { paletteFoundSize } from '#src/limits.ts';
 import { billingLabels, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.ts';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { useDebounced } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -17,8 +18,9 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
-import { paths } from '#src/paths.ts';
+import { filtered, paths } from '#src/paths.ts';
 import type { Command } from './command.ts';
+import { readAction, type ContactAction } from './contactActions.ts';
 
 /**
  * Search results from the server at the selected location, from the lists that the level may open, five of each. The groups
@@ -28,8 +30,12 @@ export const useSearchCommands = (text: string) => {
   const wanted = text.trim();
   const search = useDebounced(wanted);
   const isCurrent = search === wanted;
+  const typed = readAction(search);
+  const people = useFound(contacts, isCurrent ? (typed?.name ?? search) : '');
+  const toAction = useContactCommand();
+  const offered = typed && people.rows.flatMap((contact) => toAction(typed.action, contact) ?? []);
   const inOrder = [
-    useFound(contacts, isCurrent ? search : ''),
+    { ...people, commands: [...(offered ?? []), ...people.commands] },
     useFound(plans, isCurrent ? search : ''),
     useFound(items, isCurrent ? search : ''),
     useFound(invoices, isCurrent ? search : ''),
@@ -43,7 +49,10 @@ export const useSearchCommands = (text: string) => {
   };
 };
 
-type Shown = Pick<Command, 'label' | 'subtitle' | 'detail' | 'icon'> & { to: string };
+type Shown = Pick<Command, 'label' | 'subtitle' | 'detail' | 'icon'> & {
+  /** The record's page; without one its panel opens. */
+  to?: string;
+};
 
 interface Kind<Row> {
   resource: Feature;
@@ -57,6 +66,7 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
   const { selected } = useLocationScope();
   const { can } = useAccess();
   const navigate = useNavigate();
+  const panel = useContactPanel();
   const enabled = search !== '' && selected !== undefined && can(kind.resource);
   const { data, error, refetch } = useRows<Row>(
     kind.resource,
@@ -67,19 +77,43 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
     },
     { enabled },
   );
-  if (!enabled) return { commands: [], failure: undefined, isPending: false };
+  if (!enabled) return { rows: [], commands: [], failure: undefined, isPending: false };
   const commands = (data ?? []).map((row): Command => {
     const { to, ...shown } = kind.show(row, selected.timezone);
     return {
       ...shown,
       id: `${kind.resource} ${row.id}`,
       group: kind.group,
-      run: () => void navigate(to),
-      navigates: true,
+      run: () => (to ? void navigate(to) : panel.open(row.id)),
+      navigates: to !== undefined,
     };
   });
   const failure = error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
-  return { commands, failure: failure ?? undefined, isPending: !data && !error };
+  return { rows: data ?? [], commands, failure: failure ?? undefined, isPending: !data && !error };
+};
+
+/** An action with what it acts on, if the level may and the contact's state allows it. */
+const useContactCommand = () => {
+  const { may } = useAccess();
+  const navigate = useNavigate();
+  const panel = useContactPanel();
+  return ({ may: needed, label, task, Icon }: ContactAction, contact: ContactRow): Command | undefined => {
+    const text = may(needed) && label(contact);
+    if (!text) return undefined;
+    const isRefund = task === 'refund';
+    return {
+      id: `${task} ${contact.id}`,
+      group: 'For a Contact',
+      label: text,
+      subtitle: contact.email,
+      icon: <Icon fontSize="small" />,
+      run: () =>
+        isRefund
+          ? void navigate(filtered(paths.invoices.list, { search: contact.email, status: 'paid' }))
+          : panel.open(contact.id, task),
+      navigates: isRefund,
+    };
+  };
 };
 
 const contacts: Kind<ContactRow> = {
@@ -91,7 +125,6 @@ const contacts: Kind<ContactRow> = {
     label: `${contact.firstName} ${contact.lastName}`,
     subtitle: contact.email,
     icon: <PersonAvatar person={contact} size={28} />,
-    to: paths.contacts.show(contact.id),
   }),
 };
 

@@ -9,6 +9,7 @@ interface PurchaseMembershipButtonProps {
   variant?: 'contained' | 'outlined';
   /** Whether an interrupted purchase opens automatically. Only one button of a page does that. */
   resumes?: boolean;
+  startsOpen?: boolean;
 }
 
 export const PurchaseMembershipButton = ({
@@ -16,10 +17,11 @@ export const PurchaseMembershipButton = ({
   label = 'Purchase Membership',
   variant = 'contained',
   resumes = true,
+  startsOpen = false,
 }: PurchaseMembershipButtonProps) => (
   <DialogButton
     variant={variant}
-    startsOpen={resumes && interruptedPurchase(contact.id) !== undefined}
+    startsOpen={startsOpen || (resumes && interruptedPurchase(contact.id) !== undefined)}
     renderDialog={(close) => <PurchaseDialog contact={contact} onClose={close} />}
   >
     {label}

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { Arrivals, NewBadge } from './Arrivals.tsx';
 import { CheckinStatus } from './CheckinStatus.tsx';
+import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
@@ -21,6 +22,7 @@ export const CheckinList = () => (
 const CheckinPage = () => {
   const { name } = useSelectedLocation();
   const { can } = useAccess();
+  const { open } = useContactPanel();
   return (
     <ListPage
       resource="checkins"
@@ -40,7 +42,7 @@ const CheckinPage = () => {
         <RecordTable<CheckinRecord>
           label="Check-ins"
           columns={columns}
-          {...(can('contacts') && { rowTo: toContact })}
+          {...(can('contacts') && { rowTo: toContact, onOpen: ({ contact }) => open(contact.id) })}
           empty={empty}
         />
       </Arrivals>

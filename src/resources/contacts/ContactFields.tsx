@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { Button } from '@mui/material';
+import { useState, type ReactNode } from 'react';
 import { DateInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { addressItems, DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField } from '#src/ui/fields.tsx';
+import { pluralize } from '#src/ui/labels.ts';
 import { AddressInputs, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -46,47 +48,59 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
   </>
 );
 
-/** The same fields read-only, on the information tab. */
+/** The same fields read-only, on the information tab: what the desk may need in a hurry first, and no empty fields unless asked for. */
 export const ContactValues = ({ contact, actions }: { contact: ContactRecord; actions: ReactNode }) => {
+  const [isWhole, setWhole] = useState(false);
   const homeLocation = useHomeLocationName(contact);
+  const basic = [
+    { label: 'First Name', value: contact.firstName },
+    { label: 'Last Name', value: contact.lastName },
+    { label: 'Email', value: contact.email },
+    { label: 'Phone', value: displayPhone(contact.phone) },
+    { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
+    { label: 'Home Location', value: homeLocation },
+    { label: 'Created', value: <DateField value={contact.createdAt} /> },
+  ];
+  const sections = [
+    {
+      title: 'Emergency Contact',
+      items: [
+        { label: 'Emergency Contact Name', value: contact.emergencyContactName },
+        { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
+      ],
+    },
+    { title: 'Basic Information', items: basic, actions },
+    { title: 'Address', items: addressItems(contact) },
+    {
+      title: 'Additional Information',
+      items: [
+        { label: 'Tags', value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined, isWide: true },
+      ],
+    },
+  ];
+  const empty = sections.flatMap(({ items }) => items.filter(({ value }) => !value)).length;
   return (
     <>
-      <Section title="Basic Information" actions={actions}>
-        <DescriptionList
-          items={[
-            { label: 'First Name', value: contact.firstName },
-            { label: 'Last Name', value: contact.lastName },
-            { label: 'Email', value: contact.email },
-            { label: 'Phone', value: displayPhone(contact.phone) },
-            { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
-            { label: 'Home Location', value: homeLocation },
-            { label: 'Created', value: <DateField value={contact.createdAt} /> },
-          ]}
-        />
-      </Section>
-      <Section title="Address">
-        <DescriptionList items={addressItems(contact)} />
-      </Section>
-      <Section title="Emergency Contact">
-        <DescriptionList
-          items={[
-            { label: 'Emergency Contact Name', value: contact.emergencyContactName },
-            { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
-          ]}
-        />
-      </Section>
-      <Section title="Additional Information">
-        <DescriptionList
-          items={[
-            { label: 'Notes', value: contact.notes, isWide: true },
-            {
-              label: 'Tags',
-              value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined,
-              isWide: true,
-            },
-          ]}
-        />
-      </Section>
+      {sections.map(({ items, ...section }) => {
+        const shown = isWhole ? items : items.filter(({ value }) => value);
+        return (
+          shown.length > 0 && (
+            <Section key={section.title} {...section}>
+              <DescriptionList items={shown} />
+            </Section>
+          )
+        );
+      })}
+      {empty > 0 && (
+        <Button
+          color="inherit"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          sx={{ justifySelf: 'start' }}
+        >
+          {isWhole ? 'Hide empty fields' : `Show ${pluralize(empty, 'empty field')}`}
+        </Button>
+      )}
     </>
   );
 };

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
+import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { PersonAvatar } from './Person.tsx';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { RecordPhoto } from '#src/ui/photo/RecordPhoto.tsx';
@@ -44,10 +45,12 @@ export const ContactHeader = () => {
           <>
             <EmailText email={email} />
             {phone && (
-              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                {' '}
-                · {displayPhone(phone)}
-              </Box>
+              <>
+                {' · '}
+                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                  {displayPhone(phone)}
+                </Box>
+              </>
             )}
           </>
         }
@@ -105,6 +108,7 @@ const ContactActions = ({
   const denial = useDenial(contact.id);
   return (
     <>
+      <CollectButton contactId={contact.id} />
       {can('checkins') && (
         <Button
           variant={denial ? 'outlined' : 'contained'}

@@ -20,6 +20,7 @@ interface ContactSearchProps {
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
   inputRef?: Ref<HTMLInputElement>;
+  photoSize?: number;
 }
 
 export const ContactSearch = ({
@@ -31,10 +32,11 @@ export const ContactSearch = ({
   value,
   onChange,
   inputRef,
+  photoSize,
 }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const { found, error } = useContactSearch(typed, filter);
-  if (value) return <ChosenContact contact={value} onChange={() => onChange(null)} />;
+  if (value) return <ChosenContact contact={value} photoSize={photoSize} onChange={() => onChange(null)} />;
   return (
     <Combobox
       label={label}
@@ -78,7 +80,13 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
 };
 
-export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
+interface ChosenContactProps {
+  contact: ContactRow;
+  photoSize?: number | undefined;
+  onChange?: () => void;
+}
+
+export const ChosenContact = ({ contact, photoSize = 44, onChange }: ChosenContactProps) => (
   <Box
     sx={{
       display: 'flex',
@@ -91,9 +99,9 @@ export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onCh
       bgcolor: 'background.default',
     }}
   >
-    <PersonAvatar person={contact} size={44} />
+    <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(photoSize > 44 && { fontSize: '1.125rem' }) }}>
         {contact.firstName} {contact.lastName}
       </Box>
       {contact.email && (

@@ -1,12 +1,11 @@
 import { Alert, AlertTitle, Box, Link } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormState, useWatch } from 'react-hook-form';
-import { Link as RouterLink } from 'react-router-dom';
 import type { DuplicateReason } from '#domain/contacts/duplicatesContract.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useDebounced } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { paths } from '#src/paths.ts';
+import { ContactLink } from './panel/ContactLink.tsx';
 
 /** Contacts that may be duplicates of the one being typed, with a link to each. It never blocks the form. */
 export const DuplicateHint = () => {
@@ -19,7 +18,7 @@ export const DuplicateHint = () => {
           <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
             {duplicates.map(({ contact, reasons }) => (
               <li key={contact.id}>
-                <Link component={RouterLink} to={paths.contacts.show(contact.id)}>
+                <Link component={ContactLink} id={contact.id}>
                   {contact.firstName} {contact.lastName}
                 </Link>{' '}
                 ({contact.email}): {reasons.map((reason) => reasonText[reason]).join(', ')}

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { isGone } from '#src/ui/QueryState.tsx';
+import { MembershipButtons } from './memberships/MembershipActions.tsx';
+import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
 
 export const MemberSummaryPanel = () => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
+  const { membership } = usePrimaryMembership(id);
   // A contact of another company has no member status here.
   if (summary.error && isGone(summary.error)) return null;
   return (
@@ -18,10 +21,10 @@ export const MemberSummaryPanel = () => {
       sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-        {({ membership, due, warnOwed, lastVisit, notes }) => (
+        {({ membership: primary, due, warnOwed, lastVisit, notes }) => (
           <Box component="dl" sx={facts}>
             <Fact label="Membership">
-              <MemberSummaryPlan membership={membership} />
+              <MemberSummaryPlan membership={primary} />
             </Fact>
             {due !== null && (
               <Fact label="Amount due">
@@ -39,9 +42,24 @@ export const MemberSummaryPanel = () => {
           </Box>
         )}
       </MemberSummaryState>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
+        {membership && <MembershipButtons membership={membership} only={buttons} />}
+      </Box>
     </Paper>
   );
 };
+
+/** On the membership that the status is about. Other memberships have theirs on their own tab. */
+const buttons = [
+  'freeze',
+  'endFreeze',
+  'changeFreeze',
+  'removeFreeze',
+  'changePlan',
+  'undoPlanChange',
+  'cancel',
+  'undoCancellation',
+] as const;
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box

@@ -16,6 +16,7 @@ import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
+import { OutstandingStrip } from './OutstandingStrip.tsx';
 
 export const InvoiceList = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
@@ -36,6 +37,7 @@ export const InvoiceList = () => (
         </>
       }
     >
+      <OutstandingStrip />
       <RecordTable<InvoiceRow>
         label="Invoices"
         columns={columns}

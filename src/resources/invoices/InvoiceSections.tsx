@@ -1,7 +1,6 @@
 import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
@@ -17,7 +16,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paths } from '#src/paths.ts';
+import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
 export const InvoiceSections = ({
@@ -122,7 +121,7 @@ const customer = ({ contactId, contact, isContactDeleted, location, company }: I
 /** Whoever may read an invoice may open its contact. A deleted contact has no page, nor has a walk-in customer, who has no email. */
 const Customer = ({ id, name }: { id: string | null; name: string }) =>
   id ? (
-    <Link component={RouterLink} to={paths.contacts.show(id)}>
+    <Link component={ContactLink} id={id}>
       {name}
     </Link>
   ) : (

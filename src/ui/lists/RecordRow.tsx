@@ -2,6 +2,7 @@ import { Box, Skeleton, TableCell, TableRow } from '@mui/material';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isPlainClick } from '../dom.ts';
 import { skeletonRows } from '#src/limits.ts';
 import { rememberOpened } from './listMemory.ts';
 import { classes, roomClass, tableRoles, type Column } from './tableStyles.ts';
@@ -10,6 +11,8 @@ interface RecordRowProps<Row extends RaRecord> {
   row: Row;
   columns: readonly Column<Row>[];
   to: string | undefined;
+  /** Opens the record beside the list instead. A click with a modifier key still leads to its page. */
+  onOpen?: ((row: Row) => void) | undefined;
   wasOpened?: boolean;
   takesFocus?: boolean;
 }
@@ -22,6 +25,7 @@ export const RecordRow = <Row extends RaRecord>({
   row,
   columns,
   to,
+  onOpen,
   wasOpened = false,
   takesFocus = false,
 }: RecordRowProps<Row>) => {
@@ -34,8 +38,15 @@ export const RecordRow = <Row extends RaRecord>({
   const remember = () => rememberOpened(pathname, row.id);
   const open = (event: MouseEvent) => {
     if (!to || event.defaultPrevented || isInteractive(event) || window.getSelection()?.type === 'Range') return;
+    if (openBeside(event)) return;
     remember();
     void navigate(to);
+  };
+  const openBeside = (event: MouseEvent) => {
+    if (!onOpen || !isPlainClick(event)) return false;
+    event.preventDefault();
+    onOpen(row);
+    return true;
   };
   return (
     <tr {...tableRoles.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
@@ -47,7 +58,7 @@ export const RecordRow = <Row extends RaRecord>({
           className={classes('tabular', column.align, column.inCard, roomClass(column))}
         >
           {to && index === 0 ? (
-            <Link ref={link} to={to} onClick={remember}>
+            <Link ref={link} to={to} onClick={(event) => void (openBeside(event) || remember())}>
               {column.cell(row)}
             </Link>
           ) : (

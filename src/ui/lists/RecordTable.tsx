@@ -27,6 +27,8 @@ interface RecordTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */
   rowTo?: (row: Row) => string;
+  /** Opens a row beside the list instead. */
+  onOpen?: (row: Row) => void;
   /** `action` is the next step while the list is empty. */
   empty: { title: string; searching: string; otherwise: string; action?: ReactNode };
   /** On a narrow screen three columns in two lines, without labels. */
@@ -38,6 +40,7 @@ export const RecordTable = <Row extends RaRecord>({
   label,
   columns,
   rowTo,
+  onOpen,
   empty,
   isCompact = false,
 }: RecordTableProps<Row>) => {
@@ -72,6 +75,7 @@ export const RecordTable = <Row extends RaRecord>({
               row={row}
               columns={columns}
               to={rowTo?.(row)}
+              onOpen={onOpen}
               wasOpened={row.id === openedFrom(pathname)}
               takesFocus={cameBack}
             />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactCreateBody, contactEditForm, contactUpdateBody } from '#domain/contacts/contract.ts';
+import { contactNoteBody } from '#domain/contacts/notesContract.ts';
 import { sampleId, listMessages } from '#tests/domain/shared/support.ts';
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', homeLocationId: sampleId };
@@ -96,4 +97,13 @@ describe('Contact, on edit', () => {
       '{"updatedAt":"2026-03-10T18:00:00.000Z"}',
     );
   });
+});
+
+test.each([undefined, null, '', '  '])('Note %j: Note is required', (text) => {
+  expect(listMessages(contactNoteBody, { text })).toEqual({ text: 'Note is required' });
+});
+
+test('a note has up to 5,000 characters, without the spaces around it', () => {
+  expect(contactNoteBody.parse({ text: ` ${'x'.repeat(5000)} ` }).text).toHaveLength(5000);
+  expect(Object.keys(listMessages(contactNoteBody, { text: 'x'.repeat(5001) }))).toEqual(['text']);
 });

@@ -58,6 +58,7 @@ const actions: Record<Action, Level[]> = {
   'contacts:write': desk,
   'contacts:delete': managers,
   'contacts:restore': ['admin'],
+  'contact-notes:delete': managers,
   'contact-memberships:change': desk,
   'contact-memberships:manage': managers,
   'memberships:read': desk,

@@ -548,6 +548,21 @@ create index contacts_tags on contacts using gin (home_location_id, lower_tags(t
 create index contacts_tagged on contacts (company_id) where archived_at is null and tags <> '{}';
 ${ofCompany('contacts')}
 
+-- What staff write down about a contact, beside the notes of its record.
+create table contact_notes (
+  id uuid primary key,
+  company_id uuid not null,
+  contact_id uuid not null,
+  text text not null check (text <> ''),
+  -- Copies, since a user may lose their access.
+  author_id uuid not null,
+  author_name text not null,
+  created_at timestamptz(3) not null,
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
+);
+create index contact_notes_contact on contact_notes (contact_id, created_at, id);
+${ofCompany('contact_notes')}
+
 -- Sales to customers without a name: each location has one contact for them, created when it is first needed. It is archived
 -- from the start, so that it is not listed, searched, counted or checked in, and it has no address.
 create table walk_in_contacts (

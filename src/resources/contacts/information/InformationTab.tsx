@@ -2,6 +2,8 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { History } from '#src/resources/activity/History.tsx';
+import { Section } from '#src/ui/Section.tsx';
+import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { ContactValues } from '../ContactFields.tsx';
 import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
@@ -21,15 +23,13 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
   const contact = useContact();
   const { tab } = useContactTab();
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2.5,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' },
-        alignItems: 'start',
-      }}
-    >
-      <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box sx={columns}>
+      <Box sx={{ gridArea: 'notes' }}>
+        <Section title="Notes">
+          <ContactNotes most={5} />
+        </Section>
+      </Box>
+      <Box sx={{ gridArea: 'values', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
         <ContactValues
           contact={contact}
           actions={
@@ -42,7 +42,16 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
         />
         <History recordType="contact" recordId={contact.id} at={{ locationId: contact.homeLocationId }} />
       </Box>
-      {tab === 'information' && <Activity />}
+      <Box sx={{ gridArea: 'activity' }}>{tab === 'information' && <Activity />}</Box>
     </Box>
   );
 };
+
+const columns = {
+  display: 'grid',
+  gap: 2.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  gridTemplateAreas: { xs: '"notes" "values" "activity"', lg: '"values notes" "values activity"' },
+} as const;

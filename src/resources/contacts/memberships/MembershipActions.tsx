@@ -1,3 +1,4 @@
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
@@ -17,15 +18,53 @@ import { AccessDialog, RenewalDialog } from './SettingDialogs.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 export const MembershipActions = ({ membership, text }: { membership: ContactMembership; text?: string }) => {
+  const { actions, dialogs } = useMembershipActions(membership);
+  return (
+    <>
+      <ActionMenu label={`Actions for ${membership.membershipName}`} text={text} actions={actions} />
+      {dialogs}
+    </>
+  );
+};
+
+interface MembershipButtonsProps {
+  membership: ContactMembership;
+  /** Those that are offered, in this order. */
+  only: readonly MembershipAction[];
+  /** The action whose dialog is open from the start. */
+  startsWith?: MembershipAction | undefined;
+}
+
+/** The actions that the desk uses most, as buttons. */
+export const MembershipButtons = ({ membership, only, startsWith }: MembershipButtonsProps) => {
+  const { actions, dialogs } = useMembershipActions(membership, startsWith);
+  const shown = only.flatMap((name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? []);
+  return (
+    <>
+      {shown.map(({ action, label, isDangerous, onSelect }) => (
+        <Button key={action} variant="outlined" color={isDangerous ? 'error' : 'primary'} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      {dialogs}
+    </>
+  );
+};
+
+/** The actions on a membership that this user may take now, and the dialog of the one that was chosen. */
+const useMembershipActions = (membership: ContactMembership, startsWith?: MembershipAction) => {
   const contact = useContact();
   const { today } = useMembershipClock(membership);
-  const mayChange = useMayDo(membership, 'change');
+  const mayChange = useMayDo(membership, 'change') && contact.mayChange !== false;
   const mayManage = useMayDo(membership, 'manage');
-  const [opened, setOpened] = useState<MembershipAction>();
   const { runs, dialog } = useDirectActions(membership);
+  const offered = mayChange ? offeredActions(membership, today, mayManage) : [];
+  const [opened, setOpened] = useState(() =>
+    offered.some(({ action, refusal }) => action === startsWith && !refusal) ? startsWith : undefined,
+  );
   const close = () => setOpened(undefined);
-  if (!mayChange || contact.mayChange === false) return null;
-  const actions = offeredActions(membership, today, mayManage).map(({ action, refusal }) => ({
+  const actions = offered.map(({ action, refusal }) => ({
+    action,
     label: actionLabels[action],
     refusal,
     isDangerous: action === 'cancel',
@@ -35,9 +74,8 @@ export const MembershipActions = ({ membership, text }: { membership: ContactMem
       else setOpened(action);
     },
   }));
-  return (
+  const dialogs = (
     <>
-      <ActionMenu label={`Actions for ${membership.membershipName}`} text={text} actions={actions} />
       {opened === 'cancel' && <CancelDialog membership={membership} onClose={close} />}
       {opened === 'freeze' && <FreezeDialog membership={membership} onClose={close} />}
       {opened === 'changeFreeze' && (
@@ -55,6 +93,7 @@ export const MembershipActions = ({ membership, text }: { membership: ContactMem
       {dialog}
     </>
   );
+  return { actions, dialogs };
 };
 
 const useDirectActions = (membership: ContactMembership) => {

@@ -1,5 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
+import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
+import { maxPageSize } from '#domain/shared/limits.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useNow } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 export const useContactMemberships = (contactId: string, page: number, limit: number) => {
@@ -12,8 +16,20 @@ export const useContactMemberships = (contactId: string, page: number, limit: nu
   });
 };
 
+/** All memberships of a contact, the card that pays their renewals, and the membership that their status at this location is about. */
+export const usePrimaryMembership = (contactId: string) => {
+  const { id, timezone } = useSelectedLocation();
+  const now = useNow();
+  const { data } = useContactMemberships(contactId, 1, maxPageSize);
+  return {
+    savedCard: data?.savedCard,
+    membership: data && primaryMembership(data.memberships, { id, zone: timezone }, now)?.term,
+  };
+};
+
 /** Each membership with the card that pays its renewals. */
 const withCard = ({ memberships, pagination, savedCard, hasSavedCard }: ContactMembershipPage) => ({
   memberships: memberships.map((membership) => ({ ...membership, savedCard, hasSavedCard })),
   pagination,
+  savedCard,
 });

@@ -91,6 +91,11 @@ const attempts: Record<string, () => Promise<Attempt>> = {
       other: pdfForm({}, { bytes: samplePdf, name: 'other.pdf' }),
     };
   },
+  addContactNote: async () => ({
+    path: `/contacts/${await make.contact()}/notes`,
+    body: { text: 'Bad knee' },
+    other: { body: { text: 'Bad hip' } },
+  }),
   uploadContactImage: async () => ({
     path: `/contacts/${await make.contact()}/image`,
     ...upload('image', image, 'me.png', 'image/png'),
@@ -162,6 +167,7 @@ const effects = async () => {
         'activity',
         'sales_items',
         'contacts',
+        'contact_notes',
         'memberships',
         'locations',
         'location_fees',

@@ -46,12 +46,16 @@ test('each row says who, why and how much, and leads to where it is settled', as
   const { api } = open({ items, total: items.length });
   expect(await screen.findByText('Needs attention (4)')).toBeVisible();
   const list = within(screen.getByRole('list', { name: 'Needs attention' }));
-  const links = list.getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Ann OakleyUnlimited · Declined since Mar 4, 2020Card failed$54.00', `/invoices/${id(1)}`],
-    ['Ann OakleyNext try todayTrying again$54.00', `/invoices/${id(3)}`],
-    ['Ann OakleyInvoice of Mar 4, 2020Overdue$54.00', `/invoices/${id(4)}`],
-    ['Ann OakleyTen Weeks · Ends todayEnding', `/contacts/${ann.id}/memberships/${id(5)}`],
+  expect(
+    list.getAllByRole('listitem').map((row) => {
+      const [person, settled] = within(row).getAllByRole('link');
+      return [row.textContent, person?.getAttribute('href'), settled?.getAttribute('href')];
+    }),
+  ).toEqual([
+    ['Ann OakleyUnlimited · Declined since Mar 4, 2020Card failed$54.00', `/contacts/${ann.id}`, `/invoices/${id(1)}`],
+    ['Ann OakleyNext try todayTrying again$54.00', `/contacts/${ann.id}`, `/invoices/${id(3)}`],
+    ['Ann OakleyInvoice of Mar 4, 2020Overdue$54.00', `/contacts/${ann.id}`, `/invoices/${id(4)}`],
+    ['Ann OakleyTen Weeks · Ends todayEnding', `/contacts/${ann.id}`, `/contacts/${ann.id}/memberships/${id(5)}`],
   ]);
   expect(api.to('GET /attention')[0]?.query.get('locationId')).toBe(location.id);
 });

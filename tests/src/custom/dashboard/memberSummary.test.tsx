@@ -23,6 +23,7 @@ const choose = async (
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': () => ({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) }),
       [`GET /contacts/${maya.id}/standing`]: summary,
+      [`GET /contacts/${maya.id}/notes`]: () => ({ notes: [] }),
       ...routes,
     },
     { level, locations: [denver] },
@@ -43,6 +44,39 @@ test('Before the press: status and plan with its end, amount due, last visit, no
   expect(shown.getByText('$60.25')).toBeVisible();
   expect(shown.getByText(/Jan 2, 11:30 AM at Iron Peak Denver/)).toBeVisible();
   expect(shown.getByText('Bad knee')).toBeVisible();
+});
+
+test('The two newest dated notes stand with those of the record; a level that does not see contacts has neither', async () => {
+  const createNote = (text: string) => ({
+    id: text,
+    text,
+    author: { id: 'dana', name: 'Dana Whitfield' },
+    mayDelete: false,
+    createdAt: '2026-01-06T17:00:00.000Z',
+  });
+  const notes = ['Wants a locker', 'Forgot the bag', 'Long ago'].map(createNote);
+  const routes = { [`GET /contacts/${maya.id}/notes`]: () => ({ notes }) };
+  const { unmount } = await choose(() => createMemberSummary({ notes: 'Bad knee' }), routes);
+  expect(await (await card()).findByText('Wants a locker')).toBeVisible();
+  expect((await card()).getByText('Forgot the bag')).toBeVisible();
+  const terms = (await card()).getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms.filter((term) => term === 'Dana Whitfield · Jan 6, 2026')).toHaveLength(2);
+  expect((await card()).queryByText('Long ago')).not.toBeInTheDocument();
+  unmount();
+  const { api } = await choose(() => createMemberSummary(), routes, 'point_of_sale');
+  expect(await (await card()).findByText('Monthly Unlimited')).toBeVisible();
+  expect(api.to(`GET /contacts/${maya.id}/notes`)).toEqual([]);
+});
+
+test('Name, verdict and what is owed stand above the button', async () => {
+  await choose(() => createMemberSummary({ due: 60.25 }));
+  await screen.findByText('$60.25 is owed');
+  const text = document.body.textContent;
+  const places = ['(303) 555-0123', '$60.25 is owed', 'Active', 'Monthly Unlimited', 'Check In Member'].map((part) =>
+    text.indexOf(part, text.indexOf('Quick Check-in')),
+  );
+  expect(places).not.toContain(-1);
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
 });
 
 test('Without a membership it says so, and one that counts elsewhere only as well', async () => {

@@ -31,7 +31,7 @@ test('today’s money, what is owed and what ends soon, each leading to what is 
     list.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]),
   ).toEqual([
     ['Money inUsually $980.00 by now$1,234.50', '/reports?tab=payments&period=today'],
-    ['Outstanding9 invoices$453.20', '/invoices?filter={"status":"to_collect"}'],
+    ['Outstanding9 invoices$453.20', '/invoices?filter={"status":"to_collect"}&sort=createdAt&order=ASC'],
     ['Ending in 7 daysNot renewed so far1 person', '/contacts?filter={"memberStatus":"ending_soon"}'],
     ['Check-ins by hourUsually 28.3 by now34 allowed', '/reports?tab=attendance&period=today'],
   ]);

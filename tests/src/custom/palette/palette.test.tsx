@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { can, levels } from '#domain/shared/access.ts';
+import { can, levels, may, type Action } from '#domain/shared/access.ts';
+import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
 import '#src/custom/palette/PaletteDialog.tsx';
 import { menu } from '#src/menu.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
@@ -8,6 +9,7 @@ import {
   buildContact,
   buildLocation,
   createInvoice,
+  createMemberSummary,
   createPage,
   createPlan,
   buildSalesItem,
@@ -162,20 +164,31 @@ test.each(levels)('it offers the pages, actions and searches that the level may 
     menu
       .flat()
       .filter(({ slug }) => can(level, slug))
-      .map(({ label }) => label),
+      .map(({ label }) => label)
+      .concat(can(level, 'reports') ? reportKinds.map((kind) => `Reports: ${reportLayouts[kind].title}`) : []),
   );
+  const mayOnContact = (action: Action) => can(level, 'contacts') && may(level, action);
   const actions = {
-    'Check In…': 'checkins',
-    'New Sale': 'pos',
-    'View Cash Drawers': 'drawers',
-    'Add Contact': 'contacts',
-    'Add Membership': 'memberships',
-    'Add Sales Item': 'sales-items',
-    'Add Agreement': 'agreements',
-  } as const;
+    'Check In…': can(level, 'checkins'),
+    'New Sale': can(level, 'pos'),
+    'View Cash Drawers': can(level, 'drawers'),
+    'Add Contact': can(level, 'contacts'),
+    'Add Membership': can(level, 'memberships'),
+    'Add Sales Item': can(level, 'sales-items'),
+    'Add Agreement': can(level, 'agreements'),
+    'Collect…': mayOnContact('invoices:collect'),
+    'Refund…': mayOnContact('invoices:refund'),
+    'Freeze…': mayOnContact('contact-memberships:change'),
+    'Change Plan…': mayOnContact('contact-memberships:manage'),
+    'Cancel Membership…': mayOnContact('contact-memberships:change'),
+    'Sell Membership…': mayOnContact('memberships:sell'),
+    'Add Note…': mayOnContact('contacts:write'),
+    'Open Drawer': may(level, 'drawers:use'),
+    'Close Drawer': may(level, 'drawers:use'),
+  };
   expect(inGroup('Actions').map(({ textContent }) => textContent)).toEqual(
     Object.entries(actions)
-      .filter(([, feature]) => can(level, feature))
+      .filter(([, isOffered]) => isOffered)
       .map(([label]) => label),
   );
   await user.type(field, 'maya');
@@ -186,6 +199,117 @@ test.each(levels)('it offers the pages, actions and searches that the level may 
   expect(searched).toEqual(
     (['contacts', 'memberships', 'sales-items', 'invoices'] as const).filter((slug) => can(level, slug)),
   );
+});
+
+const { membership } = createMemberSummary().summary;
+const frank = buildContact({ firstName: 'Frank', lastName: 'Spencer' });
+const withFrank: Routes = {
+  ...lists,
+  'GET /contacts': () => ({
+    contacts: [
+      {
+        contact: frank,
+        homeLocation: null,
+        memberStatus: {
+          membership: membership && { ...membership, name: 'All-Access' },
+          lastVisit: null,
+          due: 11.03,
+          memberStatuses: ['active', 'owing'],
+        },
+      },
+    ],
+    pagination: createPage(1),
+  }),
+};
+
+test.each([
+  ['freeze frank', 'Freeze Frank Spencer’s All-Access'],
+  ['Pause Frank', 'Freeze Frank Spencer’s All-Access'],
+  ['collect from frank', 'Collect $11.03 from Frank Spencer'],
+  ['check in frank', 'Check In Frank Spencer'],
+  ['refund frank', 'Refund Frank Spencer'],
+  ['change plan of frank', 'Change Frank Spencer’s All-Access'],
+  ['cancel frank', 'Cancel Frank Spencer’s All-Access'],
+  ['sell frank', 'Sell Frank Spencer a Membership'],
+  ['note about frank', 'Add Note about Frank Spencer'],
+])('an action is typed with its contact: %s', async (text, label) => {
+  const { user, api, field } = await opened(withFrank);
+  await user.type(field, text);
+  await waitFor(() =>
+    expect(inGroup('For a Contact').map(({ textContent }) => textContent)).toEqual([label + frank.email]),
+  );
+  expect(active(field)).toContain(label);
+  expect(api.to('GET /contacts').at(-1)?.query.get('search')).toBe('frank');
+});
+
+test('an action opens the contact’s panel with it, a refund their invoices', async () => {
+  const { user, field } = await opened(withFrank);
+  await user.type(field, 'freeze frank');
+  await screen.findByRole('option', { name: /^Freeze Frank/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(window.history.state).toMatchObject({ usr: { panel: { contactId: frank.id, task: 'freeze' } } }),
+  );
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'refund frank');
+  await screen.findByRole('option', { name: /^Refund Frank/ });
+  await user.keyboard('{Enter}');
+  expect(window.location.pathname).toBe('/invoices');
+  expect(new URLSearchParams(window.location.search).get('filter')).toContain(frank.email);
+});
+
+test('choosing an action first asks for the name', async () => {
+  const { user, field } = await opened(withFrank);
+  await user.type(field, 'freez');
+  await user.keyboard('{Enter}');
+  expect(field).toHaveValue('Freeze ');
+  expect(screen.getByText('Type a name')).toBeVisible();
+  await user.type(field, 'frank');
+  expect(await screen.findByRole('option', { name: /^Freeze Frank Spencer’s All-Access/ })).toBeVisible();
+});
+
+test('what is not possible is not offered: nothing owed, no membership, a frozen one', async () => {
+  const without = (memberStatus: object | null) => ({
+    ...withFrank,
+    'GET /contacts': () => ({
+      contacts: [{ contact: frank, homeLocation: null, memberStatus }],
+      pagination: createPage(1),
+    }),
+  });
+  const frozen = { ...membership, status: 'suspended', frozenUntil: '2030-01-01' };
+  const states = [null, { membership: frozen, lastVisit: null, due: 0, memberStatuses: [] }];
+  for (const state of states) {
+    const { user, field, unmount } = await opened(without(state));
+    for (const text of ['freeze frank', 'collect frank']) {
+      await user.clear(field);
+      await user.type(field, text);
+      expect(await screen.findByText(/^\d found$/)).toBeVisible();
+      expect(screen.queryByRole('group', { name: 'For a Contact' })).not.toBeInTheDocument();
+    }
+    unmount();
+  }
+});
+
+test('it opens a tab of the reports, and the drawer’s dialogs at the point of sale', async () => {
+  const { user, field } = await opened({
+    ...lists,
+    'GET /drawers': () => ({ drawers: [], lastCounted: null, pagination: createPage(0) }),
+  });
+  await user.type(field, 'reports sales{Enter}');
+  expect(window.location.pathname + window.location.search).toBe('/reports?tab=sales');
+  for (const [text, outcome] of [
+    ['open drawer', () => screen.findByRole('dialog', { name: 'Open Drawer' })],
+    ['close drawer', () => screen.findByText('No drawer is open')],
+  ] as const) {
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search' }), `${text}{Enter}`);
+    expect(window.location.pathname).toBe('/pos');
+    expect(await outcome()).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
 });
 
 test('it switches the location, the theme, and signs out', async () => {

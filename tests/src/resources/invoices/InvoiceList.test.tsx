@@ -122,3 +122,28 @@ test('the list is narrowed to a status, or to what is outstanding', async () => 
   await user.click(screen.getByRole('option', { name: 'Outstanding' }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
 });
+
+test('Who owes stands above the list with the sum, and opens with the oldest first', async () => {
+  const ann = { contactId: '018f0000-0000-7000-8000-00000000000a', createdAt: '2025-12-05T17:00:00.000Z' };
+  const rows = [
+    createInvoiceRow({ ...ann, due: 25 }),
+    createInvoiceRow({ ...ann, due: 10.5 }),
+    createInvoiceRow({ due: 1 }),
+  ];
+  const { user } = renderConsole('/invoices', list(rows));
+  const strip = within(await screen.findByRole('region', { name: 'Outstanding' }));
+  expect(await strip.findByText('$36.50 outstanding')).toBeVisible();
+  expect(strip.getByText(/3 invoices of 2 people, the oldest of Dec 5, 2025$/)).toBeVisible();
+  await user.click(strip.getByRole('link', { name: 'Show Oldest First' }));
+  expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"status":"to_collect"}');
+  expect(window.location.search).toContain('order=ASC');
+  await waitFor(() => expect(strip.queryByRole('link')).not.toBeInTheDocument());
+});
+
+test('Where nothing is owed it says so, and of more than one request holds it says which part it counts', async () => {
+  const { unmount } = renderConsole('/invoices', list([]));
+  expect(await screen.findByText('Nothing is outstanding')).toBeVisible();
+  unmount();
+  renderConsole('/invoices', list([createInvoiceRow({ due: 5 })], 240));
+  expect(await screen.findByText(/the oldest 1 of 240 invoices of 1 person/)).toBeVisible();
+});

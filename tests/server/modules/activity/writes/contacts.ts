@@ -38,6 +38,18 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`),
       action: 'contact.image-removed',
     },
+    addContactNote: {
+      call: async () => admin.post(`/contacts/${await gym.make.contact()}/notes`, { body: { text: 'Bad knee' } }),
+      action: 'contact.note-added',
+    },
+    deleteContactNote: {
+      call: async () => {
+        const notes = `/contacts/${await gym.make.contact()}/notes`;
+        const { body } = await admin.post(notes, { body: { text: 'Bad knee' } });
+        return admin.delete(`${notes}/${body.note.id}`);
+      },
+      action: 'contact.note-deleted',
+    },
     retryContactEmails: {
       call: async () => {
         const contactId = await gym.make.contact();

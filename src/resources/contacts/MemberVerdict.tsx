@@ -1,0 +1,121 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
+import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { useContactNotes } from './notes/useContactNotes.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { DateField, MoneyField } from '#src/ui/fields.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { useNow } from '#src/ui/time.ts';
+
+/** What the desk looks at before the press, which never waits for it. Its lines keep the button in sight below them. */
+export const MemberVerdict = ({ memberId }: { memberId: string }) => (
+  // Reserves the usual height, so that the button does not move under the pointer.
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minHeight: 92, alignContent: 'start' }}>
+    <MemberSummaryState query={useMemberSummary(memberId)} loading={<SkeletonBlock lines={3} />}>
+      {(summary) => <Verdict summary={summary} />}
+    </MemberSummaryState>
+  </Box>
+);
+
+const Verdict = ({ summary }: { summary: MemberSummary }) => {
+  const { membership, lastVisit, due, warnOwed } = summary;
+  const isOwed = due !== null && due > 0;
+  return (
+    <>
+      <Warnings summary={summary} />
+      <Box component="dl" sx={facts}>
+        <Fact label="Membership">
+          <MemberSummaryPlan membership={membership} />
+        </Fact>
+        {due !== null && (
+          <Fact label="Amount due">
+            <Box component="span" sx={isOwed ? { fontSize: '1.25rem', lineHeight: 1.3 } : undefined}>
+              <MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} />
+            </Box>
+          </Fact>
+        )}
+        <Fact label="Last visit">
+          <LastVisitText lastVisit={lastVisit} />
+        </Fact>
+      </Box>
+    </>
+  );
+};
+
+const Warnings = ({ summary: { membership, lastVisit, repeatMinutes, due, warnOwed } }: { summary: MemberSummary }) => {
+  const now = useNow();
+  const { timezone } = useSelectedLocation();
+  const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);
+  const warnings = [
+    membership && isPastDue(membership, todayIn(timezone, now)) && 'The last renewal is not paid',
+    due !== null && due > 0 && warnOwed && `${formatMoney(due)} is owed`,
+  ].filter((text) => typeof text === 'string');
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Alert severity="warning" role="status" sx={oneLine}>
+          {warnings.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Alert>
+      )}
+      {repeated && (
+        <Alert severity="info" role="status" sx={oneLine}>
+          {repeated}
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** Those of the contact's record and the newest dated ones. Below the button, since notes may be long. */
+export const MemberNotes = ({ memberId }: { memberId: string }) => {
+  const notes = useMemberSummary(memberId).data?.notes;
+  const dated = (useContactNotes(memberId).data ?? []).slice(0, datedNotesShown);
+  if (!notes && dated.length === 0) return null;
+  return (
+    <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0 }}>
+      {notes && <Fact label="Notes">{notes}</Fact>}
+      {dated.map(({ id, text, author, createdAt }) => (
+        <Fact
+          key={id}
+          label={
+            <>
+              {author.name} · <DateField value={createdAt} />
+            </>
+          }
+        >
+          {text}
+        </Fact>
+      ))}
+    </Box>
+  );
+};
+
+const datedNotesShown = 2;
+
+const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {label}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gridTemplateRows: 'auto 1fr',
+  columnGap: 2,
+  m: 0,
+  '& > :first-of-type': { gridRow: 'span 2' },
+} as const;
+const oneLine = { py: 0.25 } as const;

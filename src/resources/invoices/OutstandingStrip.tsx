@@ -1,0 +1,72 @@
+import { Box, Button } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { maxPageSize } from '#domain/shared/limits.ts';
+import { formatCents, sum, toCents } from '#domain/shared/money.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/ui/labels.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
+import { whoOwes } from '#src/paths.ts';
+
+/** '$453.20 outstanding: 9 invoices of 8 people, the oldest of Oct 8, 2026', and the way to them, the oldest first. */
+export const OutstandingStrip = () => {
+  const { filterValues, sort } = useListContext();
+  const text = useOutstandingText();
+  const isShown = filterValues['status'] === 'to_collect' && sort.field === 'createdAt' && sort.order === 'ASC';
+  return (
+    <Box component="section" aria-label="Outstanding" sx={strip}>
+      {text}
+      {text && text !== nothing && !isShown && (
+        <Button component={Link} to={whoOwes} size="small" sx={{ mx: -0.625 }}>
+          Show Oldest First
+        </Button>
+      )}
+    </Box>
+  );
+};
+
+const nothing = 'Nothing is outstanding';
+
+/** Asked for after the list, which does not wait for it. */
+const useOutstandingText = () => {
+  const { id: locationId, timezone } = useSelectedLocation();
+  const { isPending } = useListContext();
+  const { data: owed, total = 0 } = useRows<InvoiceRow>(
+    'invoices',
+    {
+      pagination: { page: 1, perPage: maxPageSize },
+      sort: { field: 'createdAt', order: 'ASC' },
+      filter: { locationId, status: 'to_collect' },
+    },
+    { enabled: !isPending },
+  );
+  if (!owed) return null;
+  const [oldest] = owed;
+  if (!oldest) return nothing;
+  const count =
+    total > owed.length ? `the oldest ${owed.length} of ${pluralize(total, 'invoice')}` : pluralize(total, 'invoice');
+  const people = pluralize(new Set(owed.map(({ contactId }) => contactId)).size, 'person', 'people');
+  return (
+    <span>
+      <strong className="tabular">
+        {formatCents(sum(owed.map(({ due }) => toCents(due))), oldest.currency)} outstanding
+      </strong>
+      {`: ${count} of ${people}, the oldest of ${shortDate(oldest.createdAt, timezone)}`}
+    </span>
+  );
+};
+
+const strip = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  minHeight: 48,
+  px: 2,
+  py: 0.75,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

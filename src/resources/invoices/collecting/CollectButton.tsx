@@ -1,0 +1,74 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { maxPageSize } from '#domain/shared/limits.ts';
+import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { invoiceRowLabel } from '#src/ui/labels.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import type { InvoiceRecord, InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
+import { TakePaymentDialog } from './TakePaymentDialog.tsx';
+
+interface CollectButtonProps {
+  contactId: string;
+  /** Opens the payment of the oldest invoice at once. */
+  startsOpen?: boolean;
+}
+
+/** 'Collect $11.03', in red. Of several invoices one is chosen first; the oldest is on top. */
+export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonProps) => {
+  const { timezone } = useSelectedLocation();
+  const { may } = useAccess();
+  const { data: owed = [] } = useRows<InvoiceRow>('invoices', outstandingOf(contactId), {
+    enabled: may('invoices:collect'),
+  });
+  const [oldest] = owed;
+  const [chosen, setChosen] = useState<string | null>();
+  const isAsked = chosen === undefined && startsOpen;
+  const takenId = isAsked ? oldest?.id : chosen;
+  const label = `Collect ${formatCents(sum(owed.map(({ due }) => toCents(due))), oldest?.currency)}`;
+  return (
+    <>
+      {oldest && owed.length === 1 && (
+        <Button variant="contained" color="error" onClick={() => setChosen(oldest.id)}>
+          {label}
+        </Button>
+      )}
+      {owed.length > 1 && (
+        <ActionMenu
+          label={label}
+          text={label}
+          color="error"
+          actions={owed.map((invoice) => ({
+            key: invoice.id,
+            label: `${formatMoney(invoice.due, invoice.currency)} of ${shortDate(invoice.createdAt, timezone)}: ${invoiceRowLabel(invoice)}`,
+            onSelect: () => setChosen(invoice.id),
+          }))}
+        />
+      )}
+      {takenId && <TakePayment invoiceId={takenId} onClose={() => setChosen(null)} />}
+    </>
+  );
+};
+
+const outstandingOf = (contactId: string) => ({
+  pagination: { page: 1, perPage: maxPageSize },
+  sort: { field: 'createdAt', order: 'ASC' } as const,
+  filter: { contactId, status: 'to_collect' },
+});
+
+const TakePayment = ({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) => {
+  const query = useGetOne<InvoiceRecord>('invoices', { id: invoiceId });
+  if (query.data) return <TakePaymentDialog invoice={query.data} onClose={onClose} />;
+  return (
+    <TitledDialog title="Take Payment" onClose={onClose}>
+      <QueryState query={query} fallback="Failed to fetch invoice">
+        {() => null}
+      </QueryState>
+    </TitledDialog>
+  );
+};

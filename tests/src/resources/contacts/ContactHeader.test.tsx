@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '#src/resources/contacts/ContactShow.tsx';
+import { at, buildMembership, createInvoice, maya, opened, page } from '#tests/support/contactPage.ts';
+import { createMemberSummary, createPage } from '#tests/support/records.ts';
+
+const owed = createInvoice({ status: 'overdue', paid: 0, due: 11.03 });
+const status = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
+
+test('What is owed is collected from the header, in two actions', async () => {
+  const { user } = opened(at, {
+    [`GET ${at}/standing`]: () => createMemberSummary({ due: 11.03 }),
+    'GET /invoices': () => page(owed),
+    [`GET /invoices/${owed.id}`]: () => ({ invoice: owed, contact: maya, location: null, company: null, payments: [] }),
+    [`POST /invoices/${owed.id}/payments`]: () => ({
+      invoice: { ...owed, status: 'paid', due: 0 },
+      payment: { id: 'p', createdAt: '', amount: 11.03, method: 'cash', status: 'completed' },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Collect $11.03' }));
+  await user.click(await screen.findByRole('button', { name: 'Take $11.03' }));
+  expect(await screen.findByText('$11.03 taken')).toBeVisible();
+});
+
+test('Nothing is collected where nothing is owed', async () => {
+  opened(at, { 'GET /invoices': () => page() });
+  expect(await (await status()).findByText('Monthly Unlimited')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Collect/ })).not.toBeInTheDocument();
+});
+
+test('The header freezes, changes and cancels the primary membership, not another one', async () => {
+  const memberships = [
+    buildMembership({ id: 'old', membershipName: 'Old Plan', endDate: '2020-01-31', autoRenew: false }),
+    buildMembership(),
+  ];
+  const { user } = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships, pagination: createPage(2) }) });
+  const shown = await status();
+  await user.click(await shown.findByRole('button', { name: 'Freeze' }));
+  expect(await screen.findByRole('dialog', { name: 'Freeze Monthly Unlimited' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(shown.getByRole('button', { name: 'Change Plan' })).toBeEnabled();
+  await user.click(shown.getByRole('button', { name: 'Cancel Membership' }));
+  expect(await screen.findByRole('dialog', { name: 'Cancel Monthly Unlimited' })).toBeVisible();
+});
+
+test('An operator freezes and cancels there; the plan is changed by a manager', async () => {
+  opened(at, {}, 'operator');
+  const shown = await status();
+  expect(await shown.findByRole('button', { name: 'Freeze' })).toBeEnabled();
+  expect(shown.getByRole('button', { name: 'Cancel Membership' })).toBeEnabled();
+  expect(shown.queryByRole('button', { name: 'Change Plan' })).not.toBeInTheDocument();
+});
+
+test('The emergency contact comes before the basic information, and empty fields show on request', async () => {
+  const contact = { ...maya, emergencyContactName: 'Ada', emergencyContactPhone: null, address: null, zipCode: null };
+  const { user } = opened(at, { [`GET ${at}`]: () => ({ contact, homeLocation: null }) });
+  const basic = await screen.findByRole('heading', { name: 'Basic Information' });
+  const emergency = screen.getByRole('heading', { name: 'Emergency Contact' });
+  expect(emergency.compareDocumentPosition(basic)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByText('Emergency Contact Phone')).not.toBeInTheDocument();
+  const show = screen.getByRole('button', { name: /^Show \d+ empty fields$/ });
+  const count = Number(/\d+/.exec(show.textContent)?.[0]);
+  await user.click(show);
+  expect(screen.getByText('Emergency Contact Phone')).toBeVisible();
+  expect(screen.getAllByText('—')).toHaveLength(count);
+  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
+  expect(screen.queryByText('Emergency Contact Phone')).not.toBeInTheDocument();
+});
