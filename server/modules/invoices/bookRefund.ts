@@ -10,7 +10,7 @@ import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#serv
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
-import { moveCash } from './cashDrawer.ts';
+import { lockOpenDrawer } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
@@ -113,14 +113,8 @@ export async function bookRefundRow(
     })
     .execute();
   const drawerId =
-    row.method === drawerMethod
-      ? await moveCash(tx, invoice.location_id, {
-          id: row.id,
-          company_id: invoice.company_id,
-          kind: row.kind,
-          amount_cents: split.booked,
-          created_at: now,
-        })
+    row.method === drawerMethod && split.booked > 0
+      ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id)
       : null;
   await postRefund(
     tx,
