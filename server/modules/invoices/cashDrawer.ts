@@ -8,19 +8,19 @@ import { companySettings } from '#server/modules/settings/index.ts';
  */
 export async function lockOpenDrawer(tx: Tx, companyId: string, locationId: string): Promise<string | null> {
   const open = await openDrawer(tx, locationId).forShare().executeTakeFirst();
-  if (!open) await requireNoDrawer(tx, companyId, locationId);
+  if (!open) await refuseWithoutDrawer(tx, companyId, locationId);
   return open?.id ?? null;
 }
 
 /** Refuses cash without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
-  if (!(await openDrawer(tx, locationId).executeTakeFirst())) await requireNoDrawer(tx, companyId, locationId);
+  if (!(await openDrawer(tx, locationId).executeTakeFirst())) await refuseWithoutDrawer(tx, companyId, locationId);
 }
 
 const openDrawer = (tx: Tx, locationId: string) =>
   tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null);
 
-async function requireNoDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
+async function refuseWithoutDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
   if ((await companySettings(tx, companyId)).payments.requireOpenDrawer) throw await noDrawer(tx, locationId);
 }
 

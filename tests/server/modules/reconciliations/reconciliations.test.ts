@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
@@ -94,6 +95,37 @@ test('the payments report lists the newest comparison with Stripe for days withi
   expect(await stripes()).toMatchObject([row]);
   expect(await stripes(gym, daysAgo(2))).toHaveLength(2);
   expect(await stripes(await createPayingGym(server, stripe))).toEqual([]);
+});
+
+test('the ledger’s cards are what Stripe has, plus the named discrepancies; disputes are in both', async () => {
+  const { invoiceId, succeeded } = await chargedSale(gym);
+  await gym.deliver(succeeded);
+  await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, {
+    body: { amount: 3, destination: 'card', reason: 'A mistake' },
+  });
+  const disputed = await chargedSale(gym);
+  await gym.deliver(disputed.succeeded);
+  gym.account.dispute(disputed.intent.id);
+  await gym.deliverAll();
+  await chargedSale(gym);
+  gym.account.confirmIntent(gym.account.createIntent({ amount: 500, currency: 'usd' }).id, {
+    payment_method: 'pm_card_visa',
+  });
+  const { differences } = await reconciled();
+  expect(differences.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'dispute',
+    'only_at_stripe',
+    'only_at_stripe',
+  ]);
+  const named = sumBy(
+    differences.filter(({ kind }: { kind: string }) => kind !== 'dispute'),
+    ({ amount }: { amount: number }) => Math.round(amount * 100),
+  );
+  const entries = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('ledger_entries').select('cents').where('account', '=', 'card').execute(),
+  );
+  const atStripe = sumBy(gym.account.balance.transactions, ({ amount }) => amount);
+  expect(sumBy(entries, ({ cents }) => cents)).toBe(atStripe + named);
 });
 
 describe('each planted difference is found and named', () => {
