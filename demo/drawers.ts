@@ -1,10 +1,10 @@
-import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
+import { chunk, maxBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import { expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { closingReport, drawersRepo, reportWindow } from '#server/modules/drawers/index.ts';
-import { postCashMovement, postCount, postOpening } from '#server/modules/ledger/index.ts';
+import { post, postCashMovement, postCount, postOpening, type Posting } from '#server/modules/ledger/index.ts';
 import { userActor } from '#server/platform/http/actors.ts';
 import { at, seeded } from './random.ts';
 import { momentOn } from './time.ts';
@@ -22,59 +22,58 @@ interface Place {
   name: string;
   user_id: string;
   user_name: string;
-  /** The cash sale that is in no drawer. */
-  missed: string | null;
 }
 
 /**
  * The cash drawers of the last days at each location of the demo, with the cash sales of those days, and an open one in
  * Phoenix. In Denver the last of these cash sales is missing from the drawer, which a reconciliation finds.
  */
-export async function addDrawers(tx: Tx, now: Date): Promise<void> {
-  const { rows: places } = await sql<Omit<Place, 'missed'>>`
+export async function addDrawers(tx: Tx, now: Date, cash: readonly Posting[]): Promise<void> {
+  const { rows: places } = await sql<Place>`
     select distinct on (l.id) l.id, l.company_id, l.timezone, l.name, u.id as user_id, u.first_name || ' ' || u.last_name as user_name
       from locations l join company_admins a on a.company_id = l.company_id join users u on u.id = a.user_id
      order by l.id, a.created_at, u.id`.execute(tx);
-  for (const found of places) {
-    const place = {
-      ...found,
-      missed: found.name.includes('Denver')
-        ? await lastCashSale(tx, found, startOfDay(found.timezone, todayIn(found.timezone, now)))
-        : null,
-    };
-    const today = todayIn(place.timezone, now);
-    const days = differences.map((_difference, index) => addDays(today, index - differences.length));
-    for (const [index, day] of days.entries())
-      await addDrawer(
-        tx,
-        place,
-        index,
-        momentOn(place.timezone, day, openedAt),
-        momentOn(place.timezone, day, closedAt),
-      );
-    const thisMorning = momentOn(place.timezone, today, openedAt);
-    if (place.name.includes('Phoenix') && thisMorning < now)
-      await addDrawer(tx, place, days.length, thisMorning, null, now);
-  }
+  const drawers = places.flatMap((place) => planDrawers(place, now, cash));
+  const inDrawers = new Set(drawers.flatMap((drawer) => drawer.cash));
+  for (const some of chunk(
+    cash.filter((posting) => !inDrawers.has(posting)),
+    500,
+  ))
+    await post(tx, ...some);
+  for (const drawer of drawers) await addDrawer(tx, drawer);
 }
 
-async function lastCashSale(tx: Tx, { id }: Pick<Place, 'id'>, before: Date): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from payments p join invoices i on i.id = p.invoice_id
-     where i.location_id = ${id} and p.method = ${drawerMethod} and p.status = 'completed' and p.amount_cents > 0 and p.created_at < ${before}
-     order by p.created_at desc, p.id limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
+interface PlannedDrawer {
+  readonly place: Place;
+  readonly index: number;
+  readonly from: Date;
+  /** Null while it is open. */
+  readonly until: Date | null;
+  readonly cash: readonly Posting[];
+}
+
+function planDrawers(place: Place, now: Date, cash: readonly Posting[]): PlannedDrawer[] {
+  const today = todayIn(place.timezone, now);
+  const days = [...differences.map((_difference, index) => addDays(today, index - differences.length)), today];
+  const midnight = startOfDay(place.timezone, today);
+  const own = cash.filter(({ locationId }) => locationId === place.id);
+  const missed = place.name.includes('Denver')
+    ? maxBy(
+        own.filter(({ at: paidAt }) => paidAt < midnight),
+        ({ at: paidAt }) => paidAt.getTime(),
+      )
+    : undefined;
+  return days.flatMap((day, index) => {
+    const from = momentOn(place.timezone, day, openedAt);
+    const until = day === today ? null : momentOn(place.timezone, day, closedAt);
+    if (!until && !(place.name.includes('Phoenix') && from < now)) return [];
+    const taken = own.filter((posting) => posting !== missed && posting.at >= from && posting.at < (until ?? now));
+    return [{ place, index, from, until, cash: taken }];
+  });
 }
 
 /** Before it is closed, everything but the float goes to the bank. */
-async function addDrawer(
-  tx: Tx,
-  place: Place,
-  index: number,
-  from: Date,
-  until: Date | null,
-  end = until ?? from,
-): Promise<void> {
+async function addDrawer(tx: Tx, { place, index, from, until, cash }: PlannedDrawer): Promise<void> {
   const random = seeded(`drawer ${index} of ${place.name}`);
   const id = random.id(from);
   const last = index === 0 ? null : float + at(differences, index - 1);
@@ -96,12 +95,7 @@ async function addDrawer(
   const actor = { ...userActor(user, null), name: place.user_name };
   const drawer = { id, company_id: place.company_id, location_id: place.id };
   await postOpening(tx, { ...drawer, float_cents: float, last_counted_cents: last }, { at: from, actor });
-  await sql`
-    insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
-    select p.id, p.company_id, ${id}, 'sale', p.amount_cents, p.id, p.created_at
-      from payments p join invoices i on i.id = p.invoice_id
-     where i.location_id = ${place.id} and p.method = ${drawerMethod} and p.status = 'completed' and p.amount_cents > 0
-       and p.created_at >= ${from} and p.created_at < ${end} and p.id is distinct from ${place.missed}`.execute(tx);
+  await post(tx, ...cash.map((posting) => ({ ...posting, drawerId: id })));
   if (!until) return;
   const row = await drawersRepo(tx).one(id);
   if (!row) return;
@@ -113,18 +107,12 @@ async function addDrawer(
       drawer_id: id,
       type: 'out' as const,
       amount_cents: taken,
-      payment_id: null,
-    };
-    const by = {
       reason: 'Deposit at the bank',
       moved_by: place.user_id,
       moved_by_name: place.user_name,
       created_at: until,
     };
-    await tx
-      .insertInto('drawer_movements')
-      .values({ ...deposit, ...by })
-      .execute();
+    await tx.insertInto('drawer_movements').values(deposit).execute();
     await postCashMovement(tx, drawer, -taken, { at: until, actor });
   }
   const difference = at(differences, index);

@@ -1,4 +1,4 @@
-import { chunk, groupBy } from 'es-toolkit';
+import { chunk, groupBy, partition } from 'es-toolkit';
 import {
   invoiceEntries,
   lineTaxes,
@@ -13,8 +13,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type PaymentRow } from '#server/platform/database/schema.ts';
 import { renewalsActor, userActor } from '#server/platform/http/actors.ts';
 
-/** Books the invoices and payments of the demo, as they were when each was made. */
-export async function addInvoicePostings(tx: Tx): Promise<void> {
+/** Books the invoices and payments of the demo, as they were when each was made. Returns the cash payments, which the drawers book. */
+export async function addInvoicePostings(tx: Tx): Promise<Posting[]> {
   const users = await tx.selectFrom('users').select(['id', 'first_name', 'last_name']).execute();
   const actors = new Map(
     users.map(({ id, first_name: firstName, last_name: lastName }) => [
@@ -31,12 +31,6 @@ export async function addInvoicePostings(tx: Tx): Promise<void> {
     await tx.selectFrom('payments').select(columns.payments).orderBy('created_at').execute(),
     ({ invoice_id }) => invoice_id,
   );
-  const moved = await tx
-    .selectFrom('drawer_movements')
-    .select(['payment_id', 'drawer_id'])
-    .where('payment_id', 'is not', null)
-    .execute();
-  const drawerOf = new Map(moved.map(({ payment_id, drawer_id }) => [payment_id, drawer_id]));
   const postings = invoices.flatMap((invoice): Posting[] => {
     const booked = toBooked(invoice, lines[invoice.id] ?? []);
     const entries = invoiceEntries(booked);
@@ -47,8 +41,7 @@ export async function addInvoicePostings(tx: Tx): Promise<void> {
       { ...at(invoice.created_at), kind: 'invoice', entries },
       ...(payments[invoice.id] ?? []).flatMap((payment) => {
         const posting = toPosting(booked, payment);
-        const drawerId = drawerOf.get(payment.id) ?? null;
-        return posting ? [{ ...at(payment.created_at), ...posting, paymentId: payment.id, drawerId }] : [];
+        return posting ? [{ ...at(payment.created_at), ...posting, paymentId: payment.id }] : [];
       }),
       ...(invoice.written_off_cents > 0
         ? [{ ...closing, kind: 'write_off' as const, entries: writeOffEntries(invoice.written_off_cents) }]
@@ -57,7 +50,12 @@ export async function addInvoicePostings(tx: Tx): Promise<void> {
           : []),
     ];
   });
-  for (const some of chunk(postings, 500)) await post(tx, ...some);
+  const [cash, others] = partition(
+    postings,
+    ({ kind, entries }) => kind === 'payment' && entries.some(({ account }) => account === 'cash'),
+  );
+  for (const some of chunk(others, 500)) await post(tx, ...some);
+  return cash;
 }
 
 /** A refund of the demo is the invoice's only one. */
@@ -66,6 +64,7 @@ function toPosting(
   { kind, status, method, other_method: otherMethod, amount_cents: cents }: PaymentRow,
 ): Pick<Posting, 'kind' | 'entries'> | undefined {
   const money = { method, otherMethod, cents };
+  if (cents === 0) return undefined;
   if (status === 'completed') return { kind: 'payment', entries: paymentEntries(money, 'receivable') };
   if (kind !== 'refund') return undefined;
   const taxes = lineTaxes(booked);

@@ -52,8 +52,7 @@ async function load({ database, files, now }: Context): Promise<boolean> {
   return database.scoped(companies, async (tx) => {
     for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
     await addActivity(tx);
-    await addDrawers(tx, now);
-    await addInvoicePostings(tx);
+    await addDrawers(tx, now, await addInvoicePostings(tx));
     await addReconciliations(tx, now);
     await addFailedEmails(tx, now);
     return true;

@@ -32,5 +32,7 @@ export const postingKinds = [
 ] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
+/** The posting of money that was paid. */
+export const paymentKinds = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];
 /** The posting of a refund, or of one that the bank returned. */
 export const refundKinds = ['refund', 'refund_failed'] as const satisfies readonly PostingKind[];

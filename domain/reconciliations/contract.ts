@@ -36,13 +36,14 @@ export type ListedReconciliation = z.output<typeof listedReconciliation>;
 const reconciliationDiscrepancy = z
   .object({
     kind: z.enum(discrepancyKinds),
-    /** Ours minus Stripe's. Refunds are negative. */
+    /** Ours minus Stripe's, or a row's minus the ledger's. Refunds are negative. */
     amount: money,
     /** The difference, as a sentence. */
     detail: z.string(),
     stripeId: z.string().optional(),
     invoiceId: id.optional(),
     paymentId: id.optional(),
+    drawerId: id.optional(),
   })
   .meta({ id: 'ReconciliationDiscrepancy' });
 export type ReconciliationDiscrepancy = z.output<typeof reconciliationDiscrepancy>;

@@ -8,8 +8,8 @@ export const discrepancyKinds = [
   'fee',
   'payout',
   'dispute',
-  'invoice',
   'drawer',
+  'ledger',
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
@@ -20,8 +20,8 @@ export const discrepancyLabels: Record<DiscrepancyKind, string> = {
   fee: 'Fee',
   payout: 'Payout',
   dispute: 'Dispute',
-  invoice: 'Invoice',
   drawer: 'Cash drawer',
+  ledger: 'Ledger',
 };
 
 export const reconciliationStatusLabels: Record<ReconciliationStatus, string> = {

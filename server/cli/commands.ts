@@ -7,6 +7,7 @@ import { renew } from './renew.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
+import { verifyLedger } from './verifyLedger.ts';
 
 export interface Command {
   readonly use: string;
@@ -59,5 +60,10 @@ export const commands: readonly Command[] = [
     use: 'renew',
     meaning: 'charges the memberships that are due for renewal, also while Spotter is running',
     run: renew,
+  },
+  {
+    use: 'verify-ledger',
+    meaning: 'compares the ledger with every invoice, payment, drawer and Z report, also while Spotter is running',
+    run: verifyLedger,
   },
 ];

@@ -107,7 +107,7 @@ test('the cash drawers of the last days are closed, one is open in Phoenix, and 
     [demo.company('Iron Peak Fitness')],
     async (tx) => ({
       drawers: await tx.selectFrom('drawers').selectAll().orderBy('number').execute(),
-      moved: await tx.selectFrom('drawer_movements').selectAll().execute(),
+      moved: await tx.selectFrom('ledger_postings').selectAll().where('drawer_id', 'is not', null).execute(),
       runs: await tx.selectFrom('reconciliations').selectAll().execute(),
       differences: await tx.selectFrom('reconciliation_discrepancies').selectAll().execute(),
     }),
@@ -133,7 +133,7 @@ test('the cash drawers of the last days are closed, one is open in Phoenix, and 
     );
     expect(
       moved
-        .filter(({ drawer_id, type }) => drawer_id === id && type === 'sale')
+        .filter(({ drawer_id, kind }) => drawer_id === id && kind === 'payment')
         .map(({ payment_id }) => payment_id)
         .toSorted(),
     ).toEqual(paid.map((payment) => payment.id).toSorted());

@@ -37,13 +37,17 @@ export async function createDrawerGym(server: TestServer, parts: Parameters<type
     itemId,
     require: () =>
       gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { requireOpenDrawer: true } } }),
-    movements: (drawerId: string) =>
+    /** Its cash payments and refunds; a refund is negative. */
+    cashOf: (drawerId: string) =>
       server.database.scoped([gym.companyId], (tx) =>
         tx
-          .selectFrom('drawer_movements')
-          .select(['type', 'amount_cents', 'payment_id'])
-          .where('drawer_id', '=', drawerId)
-          .orderBy('id')
+          .selectFrom('ledger_postings as p')
+          .innerJoin('ledger_entries as e', 'e.posting_id', 'p.id')
+          .select(['e.cents', 'p.payment_id'])
+          .where('p.drawer_id', '=', drawerId)
+          .where('p.payment_id', 'is not', null)
+          .where('e.account', '=', 'cash')
+          .orderBy('p.id')
           .execute(),
       ),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { DrawerListQuery } from '#domain/drawers/contract.ts';
+import type { DrawerListQuery, MovementType } from '#domain/drawers/contract.ts';
 import type { DrawerCash } from '#domain/drawers/cashDrawer.ts';
+import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, paginate } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type DrawerRow } from '#server/platform/database/schema.ts';
@@ -86,7 +87,7 @@ export const drawersRepo = (tx: Tx) => ({
   async movements(id: string) {
     const { rows } = await sql<{
       id: string;
-      type: 'in' | 'out';
+      type: MovementType;
       amount_cents: number;
       reason: string;
       moved_by: string;
@@ -94,7 +95,7 @@ export const drawersRepo = (tx: Tx) => ({
       created_at: Date;
     }>`
       select id, type, amount_cents, reason, moved_by, moved_by_name, created_at
-        from drawer_movements where drawer_id = ${id} and type in ('in', 'out') order by created_at, id`.execute(tx);
+        from drawer_movements where drawer_id = ${id} order by created_at, id`.execute(tx);
     return rows;
   },
 });
@@ -106,11 +107,13 @@ const open = (tx: Tx, id: string) =>
 const withSums = sql`drawers as d
   join locations as l on l.id = d.location_id
   left join lateral (
-    select coalesce(sum(m.amount_cents) filter (where m.type = 'sale'), 0) as sales,
-           coalesce(sum(m.amount_cents) filter (where m.type = 'refund'), 0) as refunds,
-           coalesce(sum(m.amount_cents) filter (where m.type = 'in'), 0) as came_in,
-           coalesce(sum(m.amount_cents) filter (where m.type = 'out'), 0) as went_out
-      from drawer_movements as m where m.drawer_id = d.id and d.closed_at is null) as s on true`;
+    select coalesce(sum(e.cents) filter (where p.kind = any (${paymentKinds}::text[])), 0) as sales,
+           coalesce(-sum(e.cents) filter (where p.kind = any (${refundKinds}::text[])), 0) as refunds,
+           coalesce(sum(e.cents) filter (where p.kind = 'cash_movement' and e.cents > 0), 0) as came_in,
+           coalesce(-sum(e.cents) filter (where p.kind = 'cash_movement' and e.cents < 0), 0) as went_out
+      from ledger_postings as p
+      join ledger_entries as e on (e.company_id, e.posting_id) = (p.company_id, p.id) and e.account = 'cash'
+     where p.drawer_id = d.id and d.closed_at is null) as s on true`;
 
 const found = sql`${sql.raw(listColumns('drawers', 'd').join(', '))}, l.timezone, json_build_object(
   'cashSales', coalesce(d.cash_sales_cents, s.sales), 'cashRefunds', coalesce(d.cash_refunds_cents, s.refunds),

@@ -1,11 +1,10 @@
-import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
-import { sumBy } from 'es-toolkit';
 import { max, subDays } from 'date-fns';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DrawerReport } from '#domain/drawers/cashDrawer.ts';
-import type { DrawerReportRecordTable, DrawerRow } from '#server/platform/database/schema.ts';
+import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { paymentKinds, refundKinds, type PostingKind } from '#domain/ledger/accounts.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isSold, refundedCents } from '#server/modules/invoices/index.ts';
+import type { DrawerRow } from '#server/platform/database/schema.ts';
 import { drawersRepo } from './repo.ts';
 
 interface ReportWindow {
@@ -14,12 +13,12 @@ interface ReportWindow {
   readonly drawerId: string;
   /** When the previous drawer was closed, or a location's first one was opened. */
   readonly from: Date;
-  /** A record from this time on that is in no report yet belongs to this one. */
+  /** A posting from this time on that is in no report yet belongs to this one. */
   readonly since: Date;
   readonly until: Date;
 }
 
-/** A payment commits seconds after its own timestamp, so a day is ample. */
+/** A posting commits seconds after its own timestamp, so a day is ample. */
 const latestDays = 1;
 
 /** Nothing before a location's first drawer is counted. */
@@ -34,105 +33,86 @@ export async function reportWindow(
   return { companyId: company_id, locationId: location_id, drawerId: id, from, since, until };
 }
 
-type Kind = DrawerReportRecordTable['kind'];
-
 /**
  * Since the previous drawer was closed, so that nothing between two drawers is left out. Cash is what moved in this drawer,
  * and separately what was taken without one. A card payment counts when Stripe said it succeeded, any other payment when it
  * was taken.
  */
 export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
-  selectSums(tx, window, (kind) => unreported[kind](window));
+  sumUp(tx, window, unreported(window));
 
 /**
- * First it stores which records it counts. A payment that commits meanwhile has an earlier time and is not visible here. It is
- * in no report then, so the next one counts it.
+ * It stores which postings it counts. A posting that commits meanwhile has an earlier time and is not visible here. It is in no
+ * report then, so the next one counts it.
  */
-export async function closingReport(tx: Tx, window: ReportWindow): Promise<DrawerReport> {
-  const { companyId, drawerId } = window;
-  const records = (Object.keys(unreported) as Kind[]).map(
-    (kind) => sql`select ${kind} as kind, r.id from (${unreported[kind](window)}) as r`,
-  );
-  await sql`
-    insert into drawer_report_records (kind, record_id, company_id, drawer_id)
-    select n.kind, n.id, ${companyId}::uuid, ${drawerId}::uuid from (${sql.join(records, sql` union all `)}) as n`.execute(
-    tx,
-  );
-  return selectSums(
+export const closingReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
+  sumUp(
     tx,
     window,
-    (kind) =>
-      sql`select z.record_id as id from drawer_report_records as z where z.drawer_id = ${drawerId} and z.kind = ${kind}`,
+    sql`insert into drawer_report_postings (company_id, drawer_id, posting_id)
+        select ${window.companyId}::uuid, ${window.drawerId}::uuid, u.id from (${unreported(window)}) as u
+        returning posting_id as id`,
   );
-}
 
-type Ids = ReturnType<typeof sql>;
+type Postings = RawBuilder<{ id: string }>;
 
-const notReported = (kind: Kind, id: Ids) =>
-  sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
+/** Those of this drawer, and those of the location that are in no drawer and in no earlier report. */
+const unreported = ({ companyId, locationId, drawerId, since, until }: ReportWindow): Postings => sql`
+  select p.id from ledger_postings as p
+   where p.drawer_id = ${drawerId} and p.kind = any (${moneyKinds}::text[])
+  union all
+  select p.id from ledger_postings as p
+   where p.company_id = ${companyId} and p.location_id = ${locationId} and p.drawer_id is null
+     and p.kind = any (${[...saleKinds, ...moneyKinds]}::text[])
+     -- The business day is that of the location's calendar. It is here for the index.
+     and p.business_day between ${since}::timestamptz::date - 1 and ${until}::timestamptz::date + 1
+     and p.at >= ${since} and p.at < ${until}
+     and not exists (select from drawer_report_postings as z where (z.company_id, z.posting_id) = (p.company_id, p.id))`;
 
-/** Ids of records that belong to this report and are in no earlier one. */
-const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
-  payment: ({ companyId, locationId, since, until }) => sql`
-    select p.id
-      from payment_intents as t
-      join payments as p on p.stripe_payment_intent_id = t.id and p.kind = 'payment'
-      join invoices as i on i.id = p.invoice_id
-     where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${since} and t.settled_at < ${until}
-       and i.location_id = ${locationId} and ${notReported('payment', sql`p.id`)}
-    union all
-    select p.id
-      from payments as p join invoices as i on i.id = p.invoice_id
-     where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${until} and i.location_id = ${locationId}
-       and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund})
-       and (p.method <> ${drawerMethod} or (p.amount_cents > 0 and not exists (select from drawer_movements as m where m.payment_id = p.id)))
-       and ${notReported('payment', sql`p.id`)}`,
-  sale: ({ locationId, since, until }) => sql`
-    select i.id from invoices as i
-     where i.location_id = ${locationId} and i.created_at >= ${since} and i.created_at < ${until} and ${isSold}
-       and ${notReported('sale', sql`i.id`)}`,
-  void: ({ locationId, since, until }) => sql`
-    select i.id from invoices as i
-     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.kind <> 'manual_balance' and i.updated_at >= ${since} and i.updated_at < ${until}
-       and ${notReported('void', sql`i.id`)}`,
-};
+const saleKinds = ['invoice', 'void'] satisfies PostingKind[];
+const moneyKinds = [...paymentKinds, ...refundKinds];
 
-const isRefund = sql`p.kind <> 'payment'`;
-
-async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
-  const { rows: byMethod } = await sql<DrawerReport['byMethod'][number] & { refunds: number }>`
-    with money as (
-      select ${drawerMethod}::text as method, ${paymentMethodRules.cash.label}::text as name, m.type = 'refund' as is_refund, m.amount_cents as cents
-        from drawer_movements as m where m.drawer_id = ${drawerId} and m.type in ('sale', 'refund')
-      union all
-      select p.method, case p.method when 'card' then ${paymentMethodRules.card.label} when ${drawerMethod} then 'Cash without a drawer' else coalesce(p.other_method, ${paymentMethodRules.other.label}) end,
-             ${isRefund}, ${refundedCents('amount_cents')}
-        from payments as p where p.id in (${ids('payment')}))
-    select method, name, count(*) filter (where not is_refund) as count, count(*) filter (where is_refund) as refunds,
-           coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(sum(cents) filter (where is_refund), 0) as refunded
-      from money group by method, name order by method = ${drawerMethod} desc, method, name`.execute(tx);
-  const { rows: byTaxRate } = await sql<DrawerReport['byTaxRate'][number]>`
-    select i.tax_rate::float8 as rate, count(*) as count, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross
-      from invoices as i where i.id in (${ids('sale')}) group by i.tax_rate order by i.tax_rate`.execute(tx);
-  const { rows: byCategory } = await sql<DrawerReport['byCategory'][number]>`
-    select n.type as category, sum(n.quantity) as quantity, sum(n.total_cents) as net
-      from invoice_lines as n where n.invoice_id in (${ids('sale')}) group by n.type order by n.type`.execute(tx);
-  const { rows: byStaff } = await sql<DrawerReport['byStaff'][number]>`
-    select coalesce(u.first_name || ' ' || u.last_name, 'Renewals') as name, count(*) as count, sum(i.total_cents) as gross
-      from invoices as i left join users as u on u.id = i.created_by where i.id in (${ids('sale')}) group by u.id order by gross desc, name`.execute(
+/** An invoice that was sold and voided since the last report is a void and no sale. */
+async function sumUp(tx: Tx, { companyId, from }: ReportWindow, counted: Postings): Promise<DrawerReport> {
+  const { rows } = await sql<Omit<DrawerReport, 'from'>>`
+    with counted as (${counted}),
+    postings as materialized (
+      select p.id, p.kind, p.invoice_id, p.drawer_id, p.at
+        from counted as c join ledger_postings as p on p.company_id = ${companyId} and p.id = c.id),
+    money as (
+      select e.account as method, p.kind = any (${refundKinds}::text[]) as is_refund, e.cents,
+             case e.account when 'card' then ${paymentMethodRules.card.label}
+                            when 'cash' then case when p.drawer_id is null then 'Cash without a drawer' else ${paymentMethodRules.cash.label} end
+                            else coalesce(e.method, ${paymentMethodRules.other.label}) end as name
+        from postings as p
+        join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.account in ('cash', 'card', 'other')),
+    lines as materialized (
+      select p.id, p.kind, p.invoice_id, e.line, e.account, -e.cents as cents, e.category, e.tax_rate, e.staff_id
+        from (select distinct on (s.invoice_id) s.id, s.kind, s.invoice_id from postings as s where s.kind = any (${saleKinds}::text[])
+               order by s.invoice_id, s.at desc, s.id desc) as p
+        join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.line is not null),
+    sold as (select id, invoice_id, line, account, cents, category, tax_rate, staff_id from lines where kind = 'invoice')
+    select
+      (select coalesce(json_agg(m), '[]') from (
+         select method, name, count(*) filter (where not is_refund) as count,
+                coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(-sum(cents) filter (where is_refund), 0) as refunded
+           from money group by method, name order by method = 'cash' desc, method, name) as m) as "byMethod",
+      (select coalesce(json_agg(t), '[]') from (
+         select tax_rate::float8 as rate, count(distinct id) as count, coalesce(sum(cents) filter (where account <> 'tax'), 0) as net,
+                coalesce(sum(cents) filter (where account = 'tax'), 0) as tax, sum(cents) as gross
+           from sold group by tax_rate order by tax_rate) as t) as "byTaxRate",
+      (select coalesce(json_agg(c), '[]') from (
+         select s.category, sum(n.quantity) filter (where s.account = 'revenue') as quantity, sum(s.cents) filter (where s.account <> 'tax') as net
+           from sold as s join invoice_lines as n on n.invoice_id = s.invoice_id and n.position = s.line
+          group by s.category order by s.category) as c) as "byCategory",
+      (select coalesce(json_agg(b), '[]') from (
+         select coalesce(u.first_name || ' ' || u.last_name, 'Renewals') as name, count(distinct s.id) as count, sum(s.cents) as gross
+           from sold as s left join users as u on u.id = s.staff_id group by u.id order by gross desc, name) as b) as "byStaff",
+      (select json_build_object('count', count(distinct id), 'amount', coalesce(-sum(cents), 0)) from lines where kind = 'void') as voids,
+      (select json_build_object('count', count(*), 'amount', coalesce(-sum(cents), 0)) from money where is_refund) as refunds`.execute(
     tx,
   );
-  const { rows: voided } = await sql<DrawerReport['voids']>`
-    select count(*) as count, coalesce(sum(i.total_cents), 0) as amount from invoices as i where i.id in (${ids('void')})`.execute(
-    tx,
-  );
-  return {
-    from: from.toISOString(),
-    byMethod: byMethod.map(({ refunds: _refunds, ...method }) => method),
-    byTaxRate,
-    byCategory,
-    byStaff,
-    voids: voided[0] ?? { count: 0, amount: 0 },
-    refunds: { count: sumBy(byMethod, ({ refunds }) => refunds), amount: sumBy(byMethod, ({ refunded }) => refunded) },
-  };
+  const [sums] = rows;
+  if (!sums) throw new Error('The report of a drawer is one row');
+  return { from: from.toISOString(), ...sums };
 }

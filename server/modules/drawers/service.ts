@@ -113,14 +113,12 @@ export async function moveDrawerCash(
     drawer_id: id,
     type,
     amount_cents: toCents(amount),
-    payment_id: null,
     reason,
+    moved_by: scope.user.userId,
+    moved_by_name: scope.actor.name,
+    created_at: now,
   };
-  const by = { moved_by: scope.user.userId, moved_by_name: scope.actor.name, created_at: now };
-  await tx
-    .insertInto('drawer_movements')
-    .values({ ...movement, ...by })
-    .execute();
+  await tx.insertInto('drawer_movements').values(movement).execute();
   const moved = type === 'in' ? movement.amount_cents : -movement.amount_cents;
   await postCashMovement(tx, row, moved, { at: now, actor: scope.actor });
   await logActivity(

@@ -12,7 +12,7 @@ import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
 import { refundableLines, refundsRepo } from './refundsRepo.ts';
-import { cashRoundingAt, moveCash } from './cashDrawer.ts';
+import { cashRoundingAt, lockOpenDrawer } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
@@ -60,14 +60,8 @@ export async function bookRefundRow(
     .execute();
   const refunded = Math.min(invoice.paid_cents, booked + (row.kind === 'refund' ? split.booked : -split.booked));
   const drawerId =
-    row.method === drawerMethod
-      ? await moveCash(tx, invoice.location_id, {
-          id: row.id,
-          company_id: invoice.company_id,
-          kind: row.kind,
-          amount_cents: split.booked + rounding,
-          created_at: now,
-        })
+    row.method === drawerMethod && split.booked + rounding > 0
+      ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id)
       : null;
   await postRefund(
     tx,

@@ -13,7 +13,7 @@ import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { postInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
 import { invoiceCreated, saleDiscounted } from './activities.ts';
-import { moveCash } from './cashDrawer.ts';
+import { lockOpenDrawer } from './cashDrawer.ts';
 
 /** In cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> &
@@ -221,7 +221,8 @@ export async function bookDeskPayment(
   particulars: Partial<PaymentRow> = {},
 ): Promise<PaymentRow> {
   const payment = await writePayment(tx, invoice, method, occasion.at, particulars);
-  const drawerId = paymentMethodRules[method].takesDrawer ? await moveCash(tx, invoice.location_id, payment) : null;
+  const isCash = paymentMethodRules[method].takesDrawer && payment.amount_cents > 0;
+  const drawerId = isCash ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id) : null;
   await postPayment(tx, invoice, payment, payment.amount_cents, { ...occasion, drawerId });
   return payment;
 }

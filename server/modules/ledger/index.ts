@@ -6,7 +6,7 @@ import type { Module } from '#server/platform/module.ts';
 
 export const ledger: Module = {};
 
-export { verifyLedger, type LedgerDifference } from './verify.ts';
+export { verifyLedger } from './verify.ts';
 export { post, type Posting } from './post.ts';
 export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';
 export {

@@ -1,36 +1,36 @@
-import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
+import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { refundedCents } from '#server/modules/invoices/index.ts';
+import { verifyLedger } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { CashMoney, InvoiceSums, OurBooks, OurCardMoney } from './compare.ts';
+import type { MissingCash, OurBooks, OurCardMoney } from './compare.ts';
 import type { Period } from './stripe.ts';
 
+/** The money of the period, and the differences within the whole ledger. */
 export const readBooks = async (tx: Tx, companyId: string, period: Period): Promise<OurBooks> => ({
   card: await cardMoney(tx, companyId, period),
-  invoices: await invoiceSums(tx, companyId, period),
-  cash: await cashMoney(tx, companyId, period),
-  drawers: await closedDrawers(tx, companyId, period),
+  missingCash: await missingCash(tx, companyId, period),
+  ledger: await verifyLedger(tx, companyId),
 });
 
-/** Payments by when they were settled, refunds by when they were booked; those of one intent are one row. */
-async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<OurCardMoney[]> {
+/** Entries `e` of postings `l`. A business day is that of the location's calendar; it is here for the index. */
+const bookedIn = ({ since, before }: Period) => sql`
+  e.business_day between ${since}::timestamptz::date - 1 and ${before}::timestamptz::date + 1 and l.at >= ${since} and l.at < ${before}`;
+
+const sums = sql`
+  coalesce(sum(e.cents) filter (where e.kind = any (${paymentKinds}::text[])), 0) as paid,
+  coalesce(-sum(e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0) as refunded`;
+
+/** Payments and refunds of one intent are one row. */
+async function cardMoney(tx: Tx, companyId: string, period: Period): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
-    select moved.key, moved.invoice_id as "invoiceId", (array_agg(moved.payment_id order by moved.paid desc))[1] as "paymentId",
-           sum(moved.paid) as paid, sum(moved.refunded) as refunded, sum(moved.surplus) as surplus
-      from (
-        select p.stripe_payment_intent_id as key, p.invoice_id, p.id as payment_id, p.amount_cents as paid, 0 as refunded, 0 as surplus
-          from payment_intents t
-          join payments p on p.stripe_payment_intent_id = t.id and p.kind = 'payment'
-         where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${since} and t.settled_at < ${before}
-           and p.status = 'completed'
-        union all
-        select coalesce(p.stripe_payment_intent_id, coalesce(p.refund_of, p.id)::text), p.invoice_id, coalesce(p.refund_of, p.id),
-               case when p.status = 'completed' then p.amount_cents else 0 end, case when p.kind <> 'payment' then ${refundedCents('amount_cents')} else 0 end, ${refundedCents('surplus_cents')}
-          from payments p
-         where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${before} and p.method = 'card'
-           and (p.kind <> 'payment' or (p.status = 'completed' and p.stripe_payment_intent_id is null))
-      ) as moved
-     group by moved.key, moved.invoice_id`.execute(tx);
+    select coalesce(p.stripe_payment_intent_id, coalesce(p.refund_of, p.id)::text) as key, p.invoice_id as "invoiceId",
+           (array_agg(coalesce(p.refund_of, p.id) order by p.kind))[1] as "paymentId", ${sums}
+      from ledger_entries e
+      join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
+      join payments p on p.id = l.payment_id
+     where e.company_id = ${companyId} and e.account = 'card' and ${bookedIn(period)}
+     group by 1, 2`.execute(tx);
   return rows;
 }
 
@@ -41,67 +41,33 @@ export async function paymentsOfIntents(
   intents: readonly string[],
 ): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
-    select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId",
-           case when p.status = 'completed' then p.amount_cents else 0 end as paid,
-           coalesce((select sum(${refundedCents('amount_cents')}) from payments p
-                      where p.invoice_id = t.invoice_id and p.stripe_payment_intent_id = t.id and p.kind <> 'payment'), 0) as refunded,
+    select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId", money.paid, money.refunded,
            coalesce((select sum(${refundedCents('surplus_cents')}) from payments p
                       where p.invoice_id = t.invoice_id and p.stripe_payment_intent_id = t.id), 0) as surplus
       from payment_intents t
       left join payments p on p.stripe_payment_intent_id = t.id and p.kind = 'payment'
+     cross join lateral (
+       select ${sums}
+         from payments m
+         join ledger_postings l on l.invoice_id = m.invoice_id and l.payment_id = m.id
+         join ledger_entries e on (e.company_id, e.posting_id) = (l.company_id, l.id) and e.account = 'card'
+        where m.invoice_id = t.invoice_id and m.stripe_payment_intent_id = t.id) as money
      where t.company_id = ${companyId} and t.id = any (${intents}::text[])`.execute(tx);
-  return rows;
-}
-
-/** Of the period, and those paid or refunded in it. */
-async function invoiceSums(tx: Tx, companyId: string, { since, before }: Period): Promise<InvoiceSums[]> {
-  const { rows } = await sql<InvoiceSums>`
-    with chosen as (
-      select i.id from invoices i join locations l on l.id = i.location_id
-       where l.company_id = ${companyId} and i.created_at >= ${since} and i.created_at < ${before}
-      union
-      select p.invoice_id from payments p where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${before}
-    )
-    select i.id as "invoiceId", i.subtotal_cents as subtotal, i.tax_cents as tax, i.tax_rate::text as "taxRate", i.total_cents as total,
-           i.paid_cents as paid, i.due_cents as due, i.written_off_cents as "writtenOff", i.refunded_cents as refunded,
-           i.status = 'void' and i.paid_cents = 0 as "isVoid",
-           coalesce((select sum(n.total_cents) from invoice_lines n where n.invoice_id = i.id), 0) as lines,
-           coalesce(money.received, 0) as received, coalesce(money.given_back, 0) as "givenBack"
-      from chosen c
-      join invoices i on i.id = c.id
-      left join lateral (
-        select sum(p.amount_cents) filter (where p.status = 'completed') as received,
-               sum(${refundedCents('amount_cents')}) filter (where p.kind <> 'payment') as given_back
-          from payments p where p.invoice_id = i.id) as money on true
-     order by i.created_at, i.id`.execute(tx);
   return rows;
 }
 
 /** A payment made at the moment when a drawer was opened may not be in it. */
 const openedFor = sql`interval '5 seconds'`;
 
-async function cashMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<CashMoney[]> {
-  const { rows } = await sql<CashMoney>`
-    select p.id as "paymentId", p.invoice_id as "invoiceId", case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end as cents,
-           case when m.type = 'refund' then -m.amount_cents else m.amount_cents end as "inDrawer",
-           exists (select from drawers d where d.location_id = i.location_id and d.opened_at + ${openedFor} <= p.created_at
-                      and (d.closed_at is null or d.closed_at > p.created_at)) as "wasOpen"
-      from payments p
-      join invoices i on i.id = p.invoice_id
-      left join drawer_movements m on m.payment_id = p.id
-     where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${before}
-       and p.method = ${drawerMethod} and p.status in ('completed', 'refunded') and p.amount_cents > 0
-     order by p.created_at, p.id`.execute(tx);
-  return rows;
-}
-
-async function closedDrawers(tx: Tx, companyId: string, { since, before }: Period): Promise<OurBooks['drawers']> {
-  const { rows } = await sql<OurBooks['drawers'][number]>`
-    select d.number, d.cash_sales_cents - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents as reported,
-           coalesce((select sum(case when m.type in ('sale', 'in') then m.amount_cents else -m.amount_cents end)
-                       from drawer_movements m where m.drawer_id = d.id), 0) as moved
-      from drawers d
-     where d.company_id = ${companyId} and d.closed_at >= ${since} and d.closed_at < ${before}
-     order by d.closed_at, d.id`.execute(tx);
+/** Cash that is in no drawer although its location had an open one. */
+async function missingCash(tx: Tx, companyId: string, period: Period): Promise<MissingCash[]> {
+  const { rows } = await sql<MissingCash>`
+    select l.payment_id as "paymentId", l.invoice_id as "invoiceId", e.cents
+      from ledger_entries e
+      join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
+     where e.company_id = ${companyId} and e.account = 'cash' and ${bookedIn(period)} and l.drawer_id is null
+       and exists (select from drawers d where d.location_id = l.location_id and d.opened_at + ${openedFor} <= l.at
+                      and (d.closed_at is null or d.closed_at > l.at))
+     order by l.at, l.id`.execute(tx);
   return rows;
 }

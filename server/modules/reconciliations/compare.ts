@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/shared/money.ts';
+import { differenceCents, ledgerDifferenceText, type LedgerDifference } from '#domain/ledger/difference.ts';
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
-import { taxCents } from '#domain/invoices/totals.ts';
 
 /** In cents. `key` is the payment intent, or another id of the payment. */
 interface CardMoney {
@@ -23,40 +23,17 @@ export interface StripesCardMoney extends CardMoney {
   readonly refundId?: string | undefined;
 }
 
-/** Its stored amounts, and the sums of its lines and payments. */
-export interface InvoiceSums {
-  readonly invoiceId: string;
-  readonly subtotal: number;
-  readonly lines: number;
-  readonly tax: number;
-  readonly taxRate: string | number;
-  readonly total: number;
-  readonly paid: number;
-  readonly due: number;
-  readonly writtenOff: number;
-  readonly refunded: number;
-  /** Payments; then refunds. */
-  readonly received: number;
-  readonly givenBack: number;
-  readonly isVoid: boolean;
-}
-
-/** A refund is negative. `inDrawer` is the drawer's own amount, null when no drawer has it. */
-export interface CashMoney {
+/** In no drawer, although one was open. A refund is negative. */
+export interface MissingCash {
   readonly paymentId: string;
   readonly invoiceId: string;
   readonly cents: number;
-  readonly inDrawer: number | null;
-  /** Whether its location had an open drawer at that time. */
-  readonly wasOpen: boolean;
 }
 
 export interface OurBooks {
   readonly card: readonly OurCardMoney[];
-  readonly invoices: readonly InvoiceSums[];
-  readonly cash: readonly CashMoney[];
-  /** Closed drawers: the cash in their reports, and the sum of their movements. */
-  readonly drawers: readonly { readonly number: number; readonly reported: number; readonly moved: number }[];
+  readonly missingCash: readonly MissingCash[];
+  readonly ledger: readonly LedgerDifference[];
 }
 
 export interface StripesBooks {
@@ -82,7 +59,7 @@ export interface StripesBooks {
   readonly others: readonly { readonly stripeId: string; readonly cents: number; readonly what: string }[];
 }
 
-/** `amount` is ours minus Stripe's, in cents; refunds are negative. */
+/** `amount` is ours minus Stripe's, or a row's minus the ledger's, in cents; refunds are negative. */
 export interface BookDiscrepancy {
   readonly kind: DiscrepancyKind;
   readonly amount: number;
@@ -90,6 +67,7 @@ export interface BookDiscrepancy {
   readonly stripeId?: string | undefined;
   readonly invoiceId?: string | undefined;
   readonly paymentId?: string | undefined;
+  readonly drawerId?: string | undefined;
 }
 
 export interface ComparedBooks {
@@ -110,15 +88,19 @@ export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBoo
       ...stripes.others.map(({ stripeId, cents, what }) => onlyAtStripe(-cents, what, { stripeId })),
       ...stripes.fees.flatMap(feeDiscrepancy),
       ...stripes.payouts.flatMap(payoutDiscrepancy),
-      ...ours.invoices.flatMap(invoiceDiscrepancies),
-      ...ours.cash.flatMap(cashDifference),
-      ...ours.drawers.flatMap(({ number, reported, moved }) =>
-        discrepancyIf(
-          'drawer',
-          reported - moved,
-          `Drawer #${number} reports ${formatCents(reported)} in cash, its movements come to ${formatCents(moved)}`,
-        ),
-      ),
+      ...ours.missingCash.map(({ cents, ...where }): BookDiscrepancy => ({
+        kind: 'drawer',
+        amount: cents,
+        detail: 'A drawer was open, and this cash is not in it',
+        ...where,
+      })),
+      ...ours.ledger.map((difference): BookDiscrepancy => ({
+        kind: 'ledger',
+        amount: differenceCents(difference),
+        detail: ledgerDifferenceText(difference),
+        invoiceId: difference.invoiceId ?? undefined,
+        drawerId: difference.drawerId ?? undefined,
+      })),
     ],
   };
 }
@@ -184,7 +166,7 @@ const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDiscrep
   detail,
 });
 
-/** Spotter never books a dispute, so the withdrawn amount is missing at Stripe. */
+/** The payment stays as it was, so the withdrawn amount is missing at Stripe. */
 function disputeDiscrepancy(
   { stripeId, taken, status }: StripesBooks['disputes'][number],
   payment: OurCardMoney | undefined,
@@ -229,57 +211,6 @@ const payoutDiscrepancy = ({ stripeId, cents, sum }: StripesBooks['payouts'][num
     `The payout is ${formatCents(cents)}, its transactions come to ${formatCents(sum)}`,
     { stripeId },
   );
-
-/** An invoice agrees with its lines, its tax, its total and its payments. */
-function invoiceDiscrepancies(invoice: InvoiceSums): BookDiscrepancy[] {
-  const {
-    invoiceId,
-    subtotal,
-    lines,
-    tax,
-    taxRate,
-    total,
-    paid,
-    due,
-    writtenOff,
-    refunded,
-    received,
-    givenBack,
-    isVoid,
-  } = invoice;
-  const of = (amount: number, detail: string) => discrepancyIf('invoice', amount, detail, { invoiceId });
-  const taxDue = taxCents(subtotal, taxRate);
-  // A void invoice that nobody paid has nothing to compare.
-  const settled = isVoid && writtenOff === 0 ? total : paid + due + writtenOff;
-  return [
-    ...of(subtotal - lines, `The subtotal is ${formatCents(subtotal)}, the lines come to ${formatCents(lines)}`),
-    ...of(tax - taxDue, `The tax is ${formatCents(tax)}, at its rate it is ${formatCents(taxDue)}`),
-    ...of(
-      total - subtotal - tax,
-      `The total is ${formatCents(total)}, subtotal and tax come to ${formatCents(subtotal + tax)}`,
-    ),
-    ...of(
-      settled - total,
-      `Paid, due and written off come to ${formatCents(settled)}, the total is ${formatCents(total)}`,
-    ),
-    ...of(
-      paid - refunded - received + givenBack,
-      `The invoice keeps ${formatCents(paid - refunded)}, its payments less refunds come to ${formatCents(received - givenBack)}`,
-    ),
-  ];
-}
-
-function cashDifference({ paymentId, invoiceId, cents, inDrawer, wasOpen }: CashMoney): BookDiscrepancy[] {
-  const where = { paymentId, invoiceId };
-  if (inDrawer !== null)
-    return discrepancyIf(
-      'drawer',
-      cents - inDrawer,
-      `The payment is ${formatCents(cents)}, the drawer has ${formatCents(inDrawer)} of it`,
-      where,
-    );
-  return wasOpen ? discrepancyIf('drawer', cents, 'A drawer was open, and this cash is not in it', where) : [];
-}
 
 const discrepancyIf = (
   kind: DiscrepancyKind,

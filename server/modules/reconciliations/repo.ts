@@ -93,7 +93,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst();
     if (!finished || differences.length === 0) return;
-    const rows = differences.map(({ kind, amount, detail, stripeId, invoiceId, paymentId }, position) => ({
+    const rows = differences.map(({ kind, amount, detail, stripeId, invoiceId, paymentId, drawerId }, position) => ({
       position,
       kind,
       amount_cents: amount,
@@ -101,12 +101,13 @@ export const reconciliationsRepo = (tx: Tx) => ({
       stripe_id: stripeId ?? null,
       invoice_id: invoiceId ?? null,
       payment_id: paymentId ?? null,
+      drawer_id: drawerId ?? null,
     }));
     await sql`
-      insert into reconciliation_discrepancies (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id)
-      select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id
+      insert into reconciliation_discrepancies (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id, drawer_id)
+      select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id, drawer_id
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid)`.execute(
+          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid, drawer_id uuid)`.execute(
       tx,
     );
   },

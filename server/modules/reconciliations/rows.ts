@@ -29,4 +29,5 @@ export const toDiscrepancy = (row: Selectable<ReconciliationDiscrepancyTable>): 
   ...(row.stripe_id !== null && { stripeId: row.stripe_id }),
   ...(row.invoice_id !== null && { invoiceId: row.invoice_id }),
   ...(row.payment_id !== null && { paymentId: row.payment_id }),
+  ...(row.drawer_id !== null && { drawerId: row.drawer_id }),
 });

@@ -24,15 +24,14 @@ const missedNightsMax = 6;
 /** A day is done from three in the morning, by the clock of the company's first location. */
 const nightsToReconcile = (now: Date) => sql<{ company_id: string; day: string }>`
   select n.company_id, case when n.latest is null then n.yesterday else greatest(n.latest + 1, n.yesterday - ${missedNightsMax}::int) end as day
-    from (select s.company_id, ((${now}::timestamptz at time zone l.timezone) - interval '3 hours')::date - 1 as yesterday,
-                 (select max(r.to_day) from reconciliations r where r.company_id = s.company_id and r.started_by is null) as latest
-            from stripe_configs s
-            join companies c on c.id = s.company_id and c.archived_at is null
-            join lateral (select l.timezone from locations l where l.company_id = s.company_id order by l.created_at, l.id limit 1) as l on true
-         ) as n
+    from (select c.id as company_id, ((${now}::timestamptz at time zone l.timezone) - interval '3 hours')::date - 1 as yesterday,
+                 (select max(r.to_day) from reconciliations r where r.company_id = c.id and r.started_by is null) as latest
+            from companies c
+            join lateral (select l.timezone from locations l where l.company_id = c.id order by l.created_at, l.id limit 1) as l on true
+           where c.archived_at is null) as n
    where n.latest is null or n.latest < n.yesterday`;
 
-/** Of the last day and of missed nights, for each company with a Stripe account. */
+/** Of the last day and of missed nights. Without a Stripe account, the ledger and the cash are compared. */
 export async function startNightlyReconciliations({ database, clock }: PaymentContext): Promise<void> {
   const now = clock();
   const { rows } = await database.acrossCompanies((tx) => nightsToReconcile(now).execute(tx));

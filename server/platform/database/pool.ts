@@ -26,7 +26,7 @@ export function openPool(url: string, size: number, onError: (error: Error) => v
     types,
     application_name: 'spotter',
     connectionTimeoutMillis: timeouts.connect,
-    query_timeout: timeouts.statement + 500,
+    query_timeout: timeouts.statement + timeouts.grace,
     onConnect: setUpSession,
   });
   pool.on('error', onError);

@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from 'pg';
 import { DatabaseBusyError, DatabaseUnavailableError } from './errors.ts';
+import { timeouts } from './session.ts';
 
 /** A statement with values is prepared once per connection under its own name. A broken connection is discarded. */
 export function preparedStatements(pool: Pool) {
@@ -13,8 +14,14 @@ export function preparedStatements(pool: Pool) {
         broken = true;
       };
       client.on('error', onBreak);
-      const send = (text: string, values: readonly unknown[]) =>
-        values.length === 0 ? client.query(text) : client.query({ name: names.of(text), text, values: [...values] });
+      let ownTimeout = {};
+      const send = (text: string, values: readonly unknown[]) => {
+        const ms = setsTimeout.exec(text)?.[1];
+        if (ms) ownTimeout = { query_timeout: Number(ms) + timeouts.grace };
+        return values.length === 0
+          ? client.query({ text, ...ownTimeout })
+          : client.query({ name: names.of(text), text, values: [...values], ...ownTimeout });
+      };
       return {
         async query(text: string, values: readonly unknown[]) {
           try {
@@ -34,6 +41,9 @@ export function preparedStatements(pool: Pool) {
     end: () => pool.end(),
   };
 }
+
+/** What a transaction sets for itself holds for the driver too, until the connection is released. */
+const setsTimeout = /^set local statement_timeout = (\d+)$/;
 
 /** The driver's message. This error has no code. */
 const noneWasFree = 'timeout exceeded when trying to connect';

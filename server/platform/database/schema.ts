@@ -28,7 +28,7 @@ export interface Tables {
   disputes: DisputeTable;
   drawer_emails: DrawerEmailTable;
   drawer_movements: DrawerMovementTable;
-  drawer_report_records: DrawerReportRecordTable;
+  drawer_report_postings: DrawerReportPostingTable;
   drawers: DrawerTable;
   emails: EmailTable;
   idempotency_keys: IdempotencyKeyTable;
@@ -315,23 +315,21 @@ export interface DrawerMovementTable {
   id: string;
   company_id: string;
   drawer_id: string;
-  type: 'sale' | 'refund' | 'in' | 'out';
+  type: 'in' | 'out';
   amount_cents: number;
-  payment_id: string | null;
-  reason: string | null;
-  moved_by: string | null;
-  moved_by_name: string | null;
+  reason: string;
+  moved_by: string;
+  moved_by_name: string;
   created_at: Date;
 }
 export type DrawerMovementRow = Selectable<DrawerMovementTable>;
 
-export interface DrawerReportRecordTable {
-  kind: 'payment' | 'sale' | 'void';
-  record_id: string;
+export interface DrawerReportPostingTable {
   company_id: string;
+  posting_id: string;
   drawer_id: string;
 }
-export type DrawerReportRecordRow = Selectable<DrawerReportRecordTable>;
+export type DrawerReportPostingRow = Selectable<DrawerReportPostingTable>;
 
 export interface DrawerTable {
   id: string;
@@ -709,6 +707,7 @@ export interface ReconciliationDiscrepancyTable {
   stripe_id: string | null;
   invoice_id: string | null;
   payment_id: string | null;
+  drawer_id: string | null;
 }
 export type ReconciliationDiscrepancyRow = Selectable<ReconciliationDiscrepancyTable>;
 
@@ -970,10 +969,8 @@ export const columns = {
   deleted_files: ['key', 'company_id', 'deleted_at'],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
   drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
-  drawer_movements: [
-    'id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'payment_id', 'reason', 'moved_by', 'moved_by_name', 'created_at',
-  ],
-  drawer_report_records: ['kind', 'record_id', 'company_id', 'drawer_id'],
+  drawer_movements: ['id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'reason', 'moved_by', 'moved_by_name', 'created_at'],
+  drawer_report_postings: ['company_id', 'posting_id', 'drawer_id'],
   drawers: [
     'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',
     'cash_sales_cents', 'cash_refunds_cents', 'cash_in_cents', 'cash_out_cents', 'counted_cents', 'counts', 'note', 'report', 'closed_at',
@@ -1042,7 +1039,7 @@ export const columns = {
     'location_id', 'contract_end_date', 'applied_at', 'created_at',
   ],
   reconciliation_discrepancies: [
-    'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id',
+    'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id', 'drawer_id',
   ],
   reconciliations: [
     'id', 'company_id', 'from_day', 'to_day', 'status', 'started_by', 'started_by_name', 'created_at', 'finished_at', 'tries', 'crashes',

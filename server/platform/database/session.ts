@@ -1,6 +1,7 @@
 import { DatabaseError, type ClientBase } from 'pg';
 
-export const timeouts = { connect: 4_000, statement: 5_000, idleInTransaction: 10_000 };
+/** The driver waits for a statement by `grace` longer than the database. */
+export const timeouts = { connect: 4_000, statement: 5_000, grace: 500, idleInTransaction: 10_000 };
 
 /** Row-level security would not hold on this connection. It is closed and never used. */
 export class UnsafeConnectionError extends Error {}

@@ -17,7 +17,7 @@ export const ReconciliationList = () => (
       sort={lastFirst}
       scope={ofCompany}
       title="Reconciliation"
-      subtitle="Compares Spotter with Stripe every night, for the day before"
+      subtitle="Compares the ledger, the cash and Stripe every night, for the day before"
       back={{ to: paths.reports, label: 'Back to Reports' }}
       refetchInterval={pollWhileRunning}
       noun="reconciliations"
@@ -49,5 +49,5 @@ const columns: readonly Column<ListedReconciliation>[] = [
 const empty = {
   title: 'No reconciliation yet',
   searching: 'There is no reconciliation on this page.',
-  otherwise: 'The first one runs the night after Stripe is set up. A company admin can start one now.',
+  otherwise: 'The first one runs tonight. A company admin can start one now.',
 };

@@ -57,7 +57,7 @@ const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {!hasStripe && (
         <Alert severity="info" role="note">
-          This company has no Stripe account in Spotter. Only invoices and cash were compared.
+          This company has no Stripe account in Spotter. Only the ledger and the cash were compared.
         </Alert>
       )}
       <Summary reconciliation={reconciliation} />
@@ -69,7 +69,7 @@ const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
             heading="h2"
             icon={<CheckCircleOutlined />}
             title="Everything matches"
-            text="Payments, refunds, payouts, invoices and cash drawers agree."
+            text={`The ledger agrees with every invoice, payment and cash drawer${hasStripe ? ', and with Stripe' : ''}.`}
           />
         )}
       </Section>
@@ -119,7 +119,7 @@ const Summary = ({ reconciliation }: { reconciliation: Reconciliation }) => {
 };
 
 const discrepanciesNote = ({ differences, differenceCount }: Reconciliation): string =>
-  `Amounts are what Spotter has minus what Stripe has. Money paid back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
+  `Amounts are what Spotter has minus what Stripe or the ledger has. Money paid back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
 
 type Row = ReconciliationDiscrepancy & { id: number };
 
@@ -131,14 +131,10 @@ const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
   {
     label: 'In Spotter',
     width: 130,
-    cell: ({ invoiceId }) =>
-      invoiceId ? (
-        <Link component={RouterLink} to={paths.invoices.show(invoiceId)}>
-          View Invoice
-        </Link>
-      ) : (
-        '—'
-      ),
+    cell: ({ invoiceId, drawerId }) => {
+      if (invoiceId) return <RecordLink to={paths.invoices.show(invoiceId)}>View Invoice</RecordLink>;
+      return drawerId ? <RecordLink to={paths.drawers.show(drawerId)}>View Drawer</RecordLink> : '—';
+    },
   },
   {
     label: 'At Stripe',
@@ -147,6 +143,8 @@ const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
   },
   { label: 'Amount', width: 120, align: 'right', cell: ({ amount }) => <MoneyField amount={amount} /> },
 ];
+
+const RecordLink = (props: { to: string; children: string }) => <Link component={RouterLink} {...props} />;
 
 const StripeLink = ({ stripeId, isTestMode }: { stripeId: string; isTestMode: boolean }) => (
   <Link

@@ -23,6 +23,7 @@ const ada = ['--email', 'ada@gym.test', '--first-name', 'Ada', '--last-name', 'P
 const needing = [
   ['backup', ['backups/monday']],
   ['renew', []],
+  ['verify-ledger', []],
   ['disable-demo', []],
   ['reset-second-factor', ['--email', 'ada@gym.test']],
   ['create-admin', [...ada, '--company-id', '01900000-0000-7000-8000-000000000000']],

@@ -977,6 +977,7 @@ create table reconciliation_discrepancies (
   stripe_id text,
   invoice_id uuid,
   payment_id uuid,
+  drawer_id uuid,
   primary key (reconciliation_id, position),
   foreign key (company_id, reconciliation_id) references reconciliations (company_id, id) on delete cascade
 );
@@ -1344,7 +1345,7 @@ create index checkins_granted on checkins (company_id, location_id, checkin_time
 create index checkins_denied on checkins (location_id, checkin_time) include (company_id, reason) where not access_granted;
 ${ofCompany('checkins')}
 
--- The cash drawers of a location and every movement of cash in them. Movements are only added, and only to the open drawer: the
+-- The cash drawers of a location. The cash in one is a sum over its postings, which are only added while it is open: the
 -- transaction holds a share lock on it, and a close waits for these locks. A closed drawer never changes.
 create table drawers (
   id uuid primary key,
@@ -1383,36 +1384,21 @@ begin
 end $$;
 create trigger drawers_closed before update on drawers for each row when (old.closed_at is not null) execute function keep_closed_drawer();
 
+-- Cash that came in or went out for another reason than a payment.
 create table drawer_movements (
   id uuid primary key,
   company_id uuid not null,
   drawer_id uuid not null,
-  type text not null check (type in ('sale', 'refund', 'in', 'out')),
+  type text not null check (type in ('in', 'out')),
   amount_cents integer not null check (amount_cents > 0),
-  payment_id uuid unique references payments (id),
-  reason text,
-  moved_by uuid,
-  moved_by_name text,
+  reason text not null,
+  moved_by uuid not null,
+  moved_by_name text not null,
   created_at timestamptz(3) not null,
-  check ((type in ('sale', 'refund')) = (payment_id is not null)),
-  check ((type in ('in', 'out')) = (num_nonnulls(reason, moved_by, moved_by_name) = 3)),
   foreign key (company_id, drawer_id) references drawers (company_id, id)
 );
 create index drawer_movements_drawer on drawer_movements (drawer_id, created_at, id);
 ${ofCompany('drawer_movements', { may: 'select, insert' })}
-
--- Which payments, sales and voids the report of each closed drawer counted. The next report counts the others, including those
--- whose transaction committed only after the close.
-create table drawer_report_records (
-  kind text not null check (kind in ('payment', 'sale', 'void')),
-  record_id uuid not null,
-  company_id uuid not null,
-  drawer_id uuid not null,
-  primary key (kind, record_id),
-  foreign key (company_id, drawer_id) references drawers (company_id, id) on delete cascade
-);
-create index drawer_report_records_drawer on drawer_report_records (drawer_id, kind);
-${ofCompany('drawer_report_records', { may: 'select, insert' })}
 
 -- Z reports that wait to be emailed to the admins who want them. A row is deleted once it is sent or given up.
 create table drawer_emails (
@@ -1531,6 +1517,19 @@ begin
 end $$;
 create trigger check_postings after insert on ledger_postings
   referencing new table as added for each statement execute function check_postings();
+
+-- Which postings the report of each closed drawer counted. The next report counts the others, including those whose transaction
+-- committed only after the close.
+create table drawer_report_postings (
+  company_id uuid not null,
+  posting_id uuid not null,
+  drawer_id uuid not null,
+  primary key (company_id, posting_id),
+  foreign key (company_id, posting_id) references ledger_postings (company_id, id) on delete cascade,
+  foreign key (company_id, drawer_id) references drawers (company_id, id) on delete cascade
+);
+create index drawer_report_postings_drawer on drawer_report_postings (company_id, drawer_id);
+${ofCompany('drawer_report_postings', { may: 'select, insert' })}
 
 
 -- TOTALS OF LISTS

@@ -23,10 +23,10 @@ const independentSum = async (drawerId: string) => {
   const { rows } = await server.database.scoped([gym.companyId], (tx) =>
     sql<{ cents: number }>`
       select d.float_cents
-             + coalesce((select sum(p.amount_cents) from payments p join drawer_movements m on m.payment_id = p.id
+             + coalesce((select sum(p.amount_cents) from payments p join ledger_postings m on m.payment_id = p.id
                           where m.drawer_id = d.id and p.method = 'cash' and p.status = 'completed'), 0)
              + coalesce((select sum(case m.type when 'in' then m.amount_cents else -m.amount_cents end) from drawer_movements m
-                          where m.drawer_id = d.id and m.payment_id is null), 0) as cents
+                          where m.drawer_id = d.id), 0) as cents
         from drawers d where d.id = ${drawerId}`.execute(tx),
   );
   return (rows[0]?.cents ?? 0) / 100;
@@ -60,12 +60,12 @@ test('two tills sell while the drawer is closed: each cash sale before the close
   const id = await gym.opened(0);
   const selling = inParallel(40, 2, () => gym.sell());
   const closing = (async () => {
-    await expect.poll(async () => (await gym.movements(id)).length, { interval: 5 }).toBeGreaterThan(10);
+    await expect.poll(async () => (await gym.cashOf(id)).length, { interval: 5 }).toBeGreaterThan(10);
     return gym.manager.close(id, { counted: 0 });
   })();
   const [replies, closed] = await Promise.all([selling, closing]);
   expect(statuses(replies)).toEqual({ 201: 40 });
-  const moved = await gym.movements(id);
+  const moved = await gym.cashOf(id);
   expect(moved.length).toBeLessThan(40);
   expect(closed.body.drawer.cashSales).toBe(Number((moved.length * 2.16).toFixed(2)));
   expect((await gym.manager.read(id)).body.drawer.expected).toBe(await independentSum(id));
@@ -82,7 +82,7 @@ test('if cash requires a drawer, every cash sale is in one, even while drawers a
   }
   const sold = (await selling).filter(({ status }) => status === 201).length;
   const { drawers } = (await gym.manager.list()).body;
-  const inDrawers = await Promise.all(drawers.map(({ id }: { id: string }) => gym.movements(id)));
+  const inDrawers = await Promise.all(drawers.map(({ id }: { id: string }) => gym.cashOf(id)));
   expect(inDrawers.flat()).toHaveLength(sold);
   expect(await cashPayments()).toHaveLength(sold);
 });
@@ -184,7 +184,7 @@ test('a sale that is refused after its cash was taken is not in the drawer', asy
   const id = await gym.opened(0);
   const none = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
   expect((await gym.till.cash([{ salesItemId: none, quantity: 1 }])).status).toBe(409);
-  expect(await gym.movements(id)).toEqual([]);
+  expect(await gym.cashOf(id)).toEqual([]);
 });
 
 type Step = { do: 'sell' | 'again'; quantity: number } | { do: 'in' | 'out'; cents: number };

@@ -140,10 +140,7 @@ describe('cash', () => {
       (await gym.by.operator.post(`/invoices/${owed}/payments`, { body: { method: 'cash', amount: 30 } })).status,
     ).toBe(201);
     expect((await gym.pos.read(id)).body.drawer).toMatchObject({ cashSales: 84, expected: 84 });
-    expect(await gym.movements(id)).toMatchObject([
-      { type: 'sale', amount_cents: 5_400 },
-      { type: 'sale', amount_cents: 3_000 },
-    ]);
+    expect(await gym.cashOf(id)).toMatchObject([{ cents: 5_400 }, { cents: 3_000 }]);
   });
 
   test('a cash refund leaves the open drawer of its location', async () => {
@@ -177,7 +174,7 @@ describe('cash', () => {
     const id = await gym.opened(0);
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => gym.sell(1, key)));
-    expect(await gym.movements(id)).toHaveLength(1);
+    expect(await gym.cashOf(id)).toHaveLength(1);
   });
 
   test('a key moves cash once, and is valid for one drawer only', async () => {
@@ -196,7 +193,7 @@ describe('cash', () => {
       body: { message: 'Drawer #1 is closed. Open the drawer first.' },
     });
     await gym.sell();
-    expect(await gym.movements(id)).toEqual([]);
+    expect(await gym.cashOf(id)).toEqual([]);
   });
 });
 
@@ -283,7 +280,7 @@ describe('if cash requires an open drawer', () => {
     const id = await gym.opened(0);
     later(3);
     expect((await gym.sell()).status).toBe(201);
-    expect(await gym.movements(id)).toHaveLength(1);
+    expect(await gym.cashOf(id)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareBooks, type OurBooks, type StripesBooks } from '#server/modules/reconciliations/compare.ts';
 
-const nothingHere: OurBooks = { card: [], invoices: [], cash: [], drawers: [] };
+const nothingHere: OurBooks = { card: [], missingCash: [], ledger: [] };
 const nothingThere: StripesBooks = { card: [], disputes: [], fees: [], payouts: [], others: [] };
 const compare = (ours: Partial<OurBooks>, stripes: Partial<StripesBooks> = {}) =>
   compareBooks({ ...nothingHere, ...ours }, { ...nothingThere, ...stripes });
@@ -116,55 +116,33 @@ test('a payout that is not the sum of its transactions, and money that belongs t
   ]);
 });
 
-const invoice = {
-  invoiceId: 'invoice',
-  subtotal: 1_000,
-  lines: 1_000,
-  tax: 80,
-  taxRate: '0.08',
-  total: 1_080,
-  paid: 1_080,
-  due: 0,
-  writtenOff: 0,
-  refunded: 0,
-  received: 1_080,
-  givenBack: 0,
-  isVoid: false,
-};
-
-test.each([
-  ['an invoice that agrees with itself', {}, []],
-  ['one that is not paid', { paid: 0, due: 1_080, received: 0 }, []],
-  ['one that is void', { paid: 0, received: 0, isVoid: true }, []],
-  ['one whose rest is written off', { paid: 500, writtenOff: 580, received: 500, isVoid: true }, []],
-  ['one that is refunded', { refunded: 1_080, givenBack: 1_080 }, []],
-  ['lines that do not come to the subtotal', { lines: 900 }, [100]],
-  ['another tax than its rate makes', { tax: 81, total: 1_081, paid: 1_081, received: 1_081 }, [1]],
-  ['a total that is not subtotal and tax', { total: 1_090, due: 10 }, [10]],
-  ['paid, due and written off that are not the total', { due: 80 }, [80]],
-  ['less booked than was paid', { received: 2_160 }, [-1_080]],
-  ['a refund that the invoice does not know', { givenBack: 80 }, [80]],
-])('%s', (_case, change, amounts) => {
-  const { differences } = compare({ invoices: [{ ...invoice, ...change }] });
-  expect(differences.map(({ kind, amount, invoiceId }) => ({ kind, amount, invoiceId }))).toEqual(
-    amounts.map((amount) => ({ kind: 'invoice', amount, invoiceId: 'invoice' })),
-  );
+test('cash that is not in the open drawer', () => {
+  expect(compare({ missingCash: [{ ...refs, cents: 500 }] }).differences).toEqual([
+    { kind: 'drawer', amount: 500, detail: 'A drawer was open, and this cash is not in it', ...refs },
+  ]);
 });
 
-test.each([
-  ['cash in its drawer', { inDrawer: 500, wasOpen: true }, []],
-  ['cash taken while no drawer was open', { inDrawer: null, wasOpen: false }, []],
-  ['cash that is not in the open drawer', { inDrawer: null, wasOpen: true }, [500]],
-  ['another amount in the drawer', { inDrawer: 400, wasOpen: true }, [100]],
-])('%s', (_case, found, amounts) => {
-  const { differences } = compare({ cash: [{ ...refs, cents: 500, ...found }] });
-  expect(differences).toMatchObject(amounts.map((amount) => ({ kind: 'drawer', amount, ...refs })));
-});
-
-test('a closed drawer whose report differs from its movements', () => {
-  const drawers = [
-    { number: 1, reported: 500, moved: 500 },
-    { number: 2, reported: 700, moved: 500 },
-  ];
-  expect(compare({ drawers }).differences).toMatchObject([{ kind: 'drawer', amount: 200 }]);
+test('each difference of the ledger is one, and leads to its invoice or drawer', () => {
+  const paid = { record: 'invoice', id: 'invoice', figure: 'paid', stored: 1_080, booked: 0 } as const;
+  const count = { record: 'drawer', id: 'drawer', figure: 'cash sales', stored: 500, booked: 700 } as const;
+  const { differences } = compare({
+    ledger: [
+      { ...paid, invoiceId: 'invoice', drawerId: null },
+      { ...count, invoiceId: null, drawerId: 'drawer' },
+    ],
+  });
+  expect(differences).toMatchObject([
+    {
+      kind: 'ledger',
+      amount: 1_080,
+      detail: 'The invoice has $10.80 as paid, the ledger has $0.00',
+      invoiceId: 'invoice',
+    },
+    {
+      kind: 'ledger',
+      amount: -200,
+      detail: 'The drawer has $5.00 as cash sales, the ledger has $7.00',
+      drawerId: 'drawer',
+    },
+  ]);
 });

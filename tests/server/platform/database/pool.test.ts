@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#server/platform/database/database.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/errors.ts';
 import { asAdmin, freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 
@@ -71,3 +72,15 @@ test('a read-only transaction writes nothing', async () => {
   const writing = fresh.database.readOnly([uuid()], (tx) => sql`delete from tallies`.execute(tx));
   await expect(writing).rejects.toThrow('read-only transaction');
 });
+
+test('a statement is given up after five seconds, unless its transaction sets a longer time', async () => {
+  const sleep = (tx: Tx) => sql`select pg_sleep(5.7)`.execute(tx);
+  const [given, waited] = await Promise.allSettled([
+    fresh.database.scoped([uuid()], sleep),
+    fresh.database.readOnly([uuid()], async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(10_000)}`.execute(tx);
+      return sleep(tx);
+    }),
+  ]);
+  expect([given.status, waited.status]).toEqual(['rejected', 'fulfilled']);
+}, 20_000);

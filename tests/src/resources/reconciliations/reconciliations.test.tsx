@@ -10,6 +10,7 @@ import { renderConsole } from '#tests/support/render.tsx';
 
 const id = '01900000-0000-7000-8000-00000000c001';
 const invoiceId = '01900000-0000-7000-8000-00000000c002';
+const drawerId = '01900000-0000-7000-8000-00000000c003';
 
 const createReconciliation = (change: Partial<Reconciliation> = {}): Reconciliation => ({
   id,
@@ -32,10 +33,11 @@ const createReconciliation = (change: Partial<Reconciliation> = {}): Reconciliat
   ...change,
 });
 const found = createReconciliation({
-  differenceCount: 2,
+  differenceCount: 3,
   differences: [
     { kind: 'only_at_stripe', amount: -5, detail: 'Spotter has no such payment', stripeId: 'ch_1' },
-    { kind: 'invoice', amount: 1, detail: 'The subtotal is $10.00, the lines come to $9.00', invoiceId },
+    { kind: 'ledger', amount: 1, detail: 'The invoice has $10.00 as paid, the ledger has $9.00', invoiceId },
+    { kind: 'ledger', amount: 1, detail: 'The drawer has $10.00 as cash sales, the ledger has $9.00', drawerId },
   ],
 });
 const show = (reconciliation: Reconciliation) =>
@@ -56,29 +58,31 @@ test('the list says which days were compared, by whom, and what came of it', asy
   const { api } = renderConsole('/reconciliations', {
     'GET /reconciliations': () => ({ reconciliations: rows, pagination: createPage(3) }),
   });
-  expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night2 discrepancies12/);
+  expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night3 discrepancies12/);
   expect(screen.getByRole('row', { name: /Mar 1, 2026 – Mar 3, 2026/ })).toHaveTextContent(/Ana RuizFailed—/);
   expect(screen.getByRole('row', { name: /^Mar 1, 2026 Mar/ })).toHaveTextContent(/Everything matches/);
   expect(screen.getByRole('link', { name: 'Mar 2, 2026' })).toHaveAttribute('href', `/reconciliations/${id}`);
   expect(api.to('GET /reconciliations')[0]?.query.get('companyId')).toBe(ironPeak.id);
 });
 
-test('each difference says what differs and leads to the invoice and to Stripe, in a new tab', async () => {
+test('each difference says what differs and leads to the invoice, the drawer, and to Stripe in a new tab', async () => {
   show(found);
   const table = within(await screen.findByRole('table', { name: 'Discrepancies' }));
-  const [, stripes, ours] = table.getAllByRole('row');
+  const [, stripes, ours, drawers] = table.getAllByRole('row');
   expect(stripes).toHaveTextContent(/Only at Stripe Spotter has no such payment.*-\$5\.00/);
   const link = within(stripes!).getByRole('link', { name: /Open Stripe/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/test/payments/ch_1');
   expect(link).toHaveAttribute('target', '_blank');
   expect(within(ours!).getByRole('link', { name: 'View Invoice' })).toHaveAttribute('href', `/invoices/${invoiceId}`);
+  expect(within(drawers!).getByRole('link', { name: 'View Drawer' })).toHaveAttribute('href', `/drawers/${drawerId}`);
 });
 
 test('without a difference everything matches; without Stripe it says what was compared', async () => {
   show(createReconciliation({ hasStripe: false }));
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
+  expect(screen.getByText('The ledger agrees with every invoice, payment and cash drawer.')).toBeVisible();
   expect(
-    screen.getByText('This company has no Stripe account in Spotter. Only invoices and cash were compared.'),
+    screen.getByText('This company has no Stripe account in Spotter. Only the ledger and the cash were compared.'),
   ).toBeVisible();
 });
 
