@@ -1,0 +1,84 @@
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { isTimeGrouping, listGroups, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { refundKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
+import type { LedgerFilter } from './contract.ts';
+
+const sales = ['invoice', 'void'] as const satisfies readonly PostingKind[];
+const received = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];
+
+/** The entries that a figure of the reports adds up. The others are not sums of entries. */
+const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind?: readonly PostingKind[] }>> = {
+  net: { account: ['revenue', 'discount'] },
+  tax: { account: ['tax'], kind: sales },
+  gross: { account: ['revenue', 'discount', 'tax'], kind: sales },
+  refunds: { account: ['refunds', 'tax'], kind: refundKinds },
+  moneyIn: { account: [...paymentMethods], kind: received },
+  moneyRefunded: { account: [...paymentMethods], kind: refundKinds },
+  cash: { account: ['cash'], kind: received },
+  card: { account: ['card'], kind: received },
+  other: { account: ['other'], kind: received },
+  writtenOff: { account: ['write_offs'] },
+  toCollect: { account: ['receivable'] },
+};
+
+/** What the ledger is asked for to list the entries behind a figure of a period; undefined of one that is no sum of entries. */
+export function figureFilter(name: FigureName, { from, to }: ReportPeriod): Partial<LedgerFilter> | undefined {
+  const chosen = figureEntries[name];
+  if (!chosen) return undefined;
+  const { account, kind } = chosen;
+  // What is owed at the end of a day was booked at any time before.
+  return { ...(name !== 'toCollect' && { from }), to, account, ...(kind && { kind: [...kind] }) };
+}
+
+/** What narrows the figures of a report to those of one row of its table; undefined of a row whose entries cannot be chosen. */
+export function rowFilter(
+  kind: ReportKind,
+  grouping: Grouping,
+  period: ReportPeriod,
+  key: string,
+): Partial<LedgerFilter> | undefined {
+  if (!reportLayouts[kind].groupings.includes(grouping)) return undefined;
+  if (isTimeGrouping(grouping)) {
+    const group = listGroups(period, grouping).find((one) => one.key === key);
+    return group && { from: group.from, to: group.to };
+  }
+  if (grouping === 'staff') return { staffId: key };
+  if (grouping === 'category') return { category: toCategory(key) };
+  // A line without an item is named by its type and its own name.
+  const [type = '', ...name] = key.split(' ');
+  return name.length === 0 ? { itemId: key } : { category: toCategory(type), itemId: 'none', name: name.join(' ') };
+}
+
+/** The same for the rows of further tables. */
+export const tableFilters: Readonly<Record<string, (key: string) => Partial<LedgerFilter>>> = {
+  methods: (method) => ({ method }),
+  oldest: (invoiceId) => ({ invoiceId }),
+};
+
+const toCategory = (key: string) => key as NonNullable<LedgerFilter['category']>;
+
+const credits: readonly LedgerAccount[] = [
+  'revenue',
+  'tax',
+  'cash_in_out',
+  'over_short',
+  'cash_rounding',
+  'opening_balance',
+];
+
+/**
+ * The sum of the entries as a report shows it: sales, tax, and money that comes in or goes back are positive. Undefined of all
+ * accounts, whose sides are always equal.
+ */
+export function entriesAmount(
+  { account = [], kind = [] }: Pick<LedgerFilter, 'account' | 'kind'>,
+  { debit, credit }: { readonly debit: number; readonly credit: number },
+): number | undefined {
+  const [first] = account;
+  if (!first) return undefined;
+  const isMoney = paymentMethods.some((method) => method === first);
+  const isRefund = kind.length > 0 && kind.every((one) => refundKinds.some((refund) => refund === one));
+  const isCredit = isRefund ? isMoney : credits.includes(first);
+  return isCredit ? credit - debit : debit - credit;
+}
