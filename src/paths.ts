@@ -21,6 +21,7 @@ export const paths = {
   training: '/training',
   equipment: '/equipment',
   reports: '/reports',
+  ledger: '/reports/ledger',
   users: pages('users'),
   account: '/account',
   secondFactor: '/second-factor',
@@ -37,6 +38,12 @@ export const paths = {
 
 export const filtered = (list: string, filter: Readonly<Record<string, string>>) =>
   `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** The postings behind a figure. `scope: 'all'` is every location whose reports one may read. */
+export const ledgerPath = (filter: Readonly<Record<string, string | readonly string[] | undefined>>) => {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return `${paths.ledger}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
 
 type Id = string | number;
 

@@ -40,8 +40,10 @@ const filterFields = {
   method: queryText,
   /** Who sold it. None: renewals and imports. */
   staffId: queryIdOrNone,
+  taxRate: queryOptional(z.string().regex(/^[01](\.\d{1,4})?$/, 'Enter a tax rate as 0.08')),
   invoiceId: queryId,
-  drawerId: queryId,
+  /** None: those of no drawer. */
+  drawerId: queryIdOrNone,
 };
 
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;

@@ -4,20 +4,21 @@ import { isTimeGrouping, listGroups, type ReportPeriod } from '#domain/reports/r
 import { refundKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
 import type { LedgerFilter } from './contract.ts';
 
-const sales = ['invoice', 'void'] as const satisfies readonly PostingKind[];
-const received = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];
+/** A sale that is voided is taken back on the day of the void. */
+export const salesKinds = ['invoice', 'void'] as const satisfies readonly PostingKind[];
+export const receivedKinds = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];
 
 /** The entries that a figure of the reports adds up. The others are not sums of entries. */
 const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind?: readonly PostingKind[] }>> = {
   net: { account: ['revenue', 'discount'] },
-  tax: { account: ['tax'], kind: sales },
-  gross: { account: ['revenue', 'discount', 'tax'], kind: sales },
+  tax: { account: ['tax'], kind: salesKinds },
+  gross: { account: ['revenue', 'discount', 'tax'], kind: salesKinds },
   refunds: { account: ['refunds', 'tax'], kind: refundKinds },
-  moneyIn: { account: [...paymentMethods], kind: received },
+  moneyIn: { account: [...paymentMethods], kind: receivedKinds },
   moneyRefunded: { account: [...paymentMethods], kind: refundKinds },
-  cash: { account: ['cash'], kind: received },
-  card: { account: ['card'], kind: received },
-  other: { account: ['other'], kind: received },
+  cash: { account: ['cash'], kind: receivedKinds },
+  card: { account: ['card'], kind: receivedKinds },
+  other: { account: ['other'], kind: receivedKinds },
   writtenOff: { account: ['write_offs'] },
   toCollect: { account: ['receivable'] },
 };
@@ -67,6 +68,8 @@ const credits: readonly LedgerAccount[] = [
   'opening_balance',
 ];
 
+const reversals: readonly PostingKind[] = ['void', ...refundKinds];
+
 /**
  * The sum of the entries as a report shows it: sales, tax, and money that comes in or goes back are positive. Undefined of all
  * accounts, whose sides are always equal.
@@ -77,8 +80,8 @@ export function entriesAmount(
 ): number | undefined {
   const [first] = account;
   if (!first) return undefined;
-  const isMoney = paymentMethods.some((method) => method === first);
-  const isRefund = kind.length > 0 && kind.every((one) => refundKinds.some((refund) => refund === one));
-  const isCredit = isRefund ? isMoney : credits.includes(first);
+  // A void and a refund take back what the account has on its usual side.
+  const isReversal = kind.length > 0 && kind.every((one) => reversals.includes(one)) && first !== 'refunds';
+  const isCredit = credits.includes(first) !== isReversal;
   return isCredit ? credit - debit : debit - credit;
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { LedgerFilter, LedgerPosting } from '#domain/ledger/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, type Page } from '#server/platform/database/paginate.ts';
@@ -32,7 +33,7 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
         : sql`true`;
       const { rows } = await sql<PostingRow>`
         with listed as materialized (
-          select p.*
+          select p.id, p.company_id, p.location_id, p.at, p.business_day, p.kind, p.invoice_id, p.payment_id, p.drawer_id, p.actor_type, p.actor_id, p.actor_name
             from unnest(${places.map(({ companyId }) => companyId)}::uuid[], ${places.map(({ id }) => id)}::uuid[]) as l (company_id, id)
            cross join lateral (
              select p.id, p.company_id, p.location_id, p.at, p.business_day, p.kind, p.invoice_id, p.payment_id, p.drawer_id, p.actor_type, p.actor_id, p.actor_name
@@ -88,16 +89,32 @@ function postingConditions({ from, to, since, before, kind, invoiceId, drawerId 
     ...(before ? [sql`p.at < ${before}::timestamptz`] : []),
     ...(kind ? [sql`p.kind = any (${kind}::text[])`] : []),
     ...(invoiceId ? [sql`p.invoice_id = ${invoiceId}::uuid`] : []),
-    ...(drawerId ? [sql`p.drawer_id = ${drawerId}::uuid`] : []),
+    ...(drawerId === 'none' ? [sql`p.drawer_id is null`] : []),
+    ...(drawerId && drawerId !== 'none' ? [sql`p.drawer_id = ${drawerId}::uuid`] : []),
   ];
 }
 
 /** Days and kinds are those of the posting. */
-function entryConditions({ from, to, account, kind, category, itemId, planId, name, method, staffId }: LedgerFilter) {
+function entryConditions({
+  from,
+  to,
+  account,
+  kind,
+  category,
+  itemId,
+  planId,
+  name,
+  method,
+  staffId,
+  taxRate,
+}: LedgerFilter) {
+  const areLines = account && new Set(account.map((one) => lineAccounts.includes(one)));
   return [
     ...(from ? [sql`e.business_day >= ${from}::date`] : []),
     ...(to ? [sql`e.business_day <= ${to}::date`] : []),
     ...(account ? [sql`e.account = any (${account}::text[])`] : []),
+    // An index of a report has one or the other.
+    ...(areLines?.size === 1 ? [areLines.has(true) ? sql`e.line is not null` : sql`e.line is null`] : []),
     ...(kind ? [sql`e.kind = any (${kind}::text[])`] : []),
     ...(category ? [sql`e.category = ${category}`] : []),
     ...(itemId === 'none' ? [sql`e.item_id is null and e.plan_id is null and e.line is not null`] : []),
@@ -105,10 +122,14 @@ function entryConditions({ from, to, account, kind, category, itemId, planId, na
     ...(planId ? [sql`e.plan_id = ${planId}::uuid`] : []),
     ...(name ? [sql`e.name = ${name}`] : []),
     ...(method ? [sql`${methodName} = ${method}`] : []),
+    ...(taxRate ? [sql`e.tax_rate = ${taxRate}::numeric`] : []),
     ...(staffId === 'none' ? [sql`e.staff_id is null and e.line is not null`] : []),
     ...(staffId && staffId !== 'none' ? [sql`e.staff_id = ${staffId}::uuid`] : []),
   ];
 }
+
+/** Those of what was sold, line by line. */
+const lineAccounts: readonly LedgerAccount[] = ['revenue', 'discount', 'tax', 'refunds'];
 
 const methodName = sql`coalesce(e.method, case e.account ${sql.join(
   Object.entries(paymentMethodRules).map(([method, { label }]) => sql`when ${method} then ${label}`),

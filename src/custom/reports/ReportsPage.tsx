@@ -101,7 +101,14 @@ const Reports = () => {
           errorText={(message) => `Couldn’t load report: ${message}`}
           loading={<LoadingReport key={kind} />}
         >
-          {(report) => <ReportView kind={kind} report={report} comparedWith={periodText(previousPeriod(report))} />}
+          {(report) => (
+            <ReportView
+              kind={kind}
+              report={report}
+              comparedWith={periodText(previousPeriod(report))}
+              locationId={params.locationId}
+            />
+          )}
         </QueryState>
       </Box>
     </>

@@ -7,15 +7,17 @@ import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
+import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
 interface TotalsProps {
   names: readonly FigureName[];
   report: Report;
   comparedWith: string;
+  figureTo: (name: FigureName) => string | undefined;
 }
 
-export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
+export const Totals = ({ names, report: { totals, previous }, comparedWith, figureTo }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
     <Box
       sx={{
@@ -28,7 +30,7 @@ export const Totals = ({ names, report: { totals, previous }, comparedWith }: To
       }}
     >
       {names.map((name) => (
-        <Total key={name} name={name} now={totals[name]} before={previous[name]} />
+        <Total key={name} name={name} now={totals[name]} before={previous[name]} to={figureTo(name)} />
       ))}
     </Box>
     <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
@@ -46,7 +48,7 @@ interface TotalProps {
   before: number | null | undefined;
 }
 
-const Total = ({ name, now, before }: TotalProps) => {
+const Total = ({ name, now, before, to }: TotalProps & { to: string | undefined }) => {
   const id = useId();
   const { label, definition } = getFigure(name);
   return (
@@ -78,7 +80,9 @@ const Total = ({ name, now, before }: TotalProps) => {
         className="tabular"
         sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } }}
       >
-        {figureText(name, now)}
+        <FigureLink to={to} label={label}>
+          {figureText(name, now)}
+        </FigureLink>
       </Typography>
       <Trend name={name} now={now} before={before} />
     </Paper>

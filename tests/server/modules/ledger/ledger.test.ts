@@ -53,7 +53,6 @@ const read = async (query: string, caller: Caller = gym.by.manager): Promise<Led
   return body;
 };
 const own = (query: string) => `locationId=${gym.locationId}&${query}`;
-const kinds = async (query: string) => (await read(own(query))).postings.map(({ kind }) => kind);
 
 test('a posting says what happened, when, for whom, by whom, and each side of it', async () => {
   const { postings, totals, pagination } = await read(own(`invoiceId=${soldId}`));
@@ -116,6 +115,9 @@ describe('each filter', () => {
     ['the day after', () => 'from=2026-11-21', { debit: 0, credit: 0 }, 0],
     ['since a moment', () => 'since=2026-11-20T20:02:00Z&account=cash', { debit: 20, credit: 0.16 }, 2],
     ['before a moment', () => 'before=2026-11-20T20:01:00Z&kind=void', { debit: 0, credit: 0 }, 0],
+    ['tax rate', () => 'taxRate=0.08&account=tax', { debit: 0.16, credit: 0.32 }, 2],
+    ['another tax rate', () => 'taxRate=0.07&account=tax', { debit: 0, credit: 0 }, 0],
+    ['no drawer', () => 'drawerId=none&kind=payment,cash_movement', { debit: 0, credit: 0 }, 0],
     ['company', () => `companyId=${gym.companyId}&account=refunds`, { debit: 2, credit: 0 }, 1],
   ])('%s', async (_name, query, totals, count) => {
     const page = await read(own(query()));
@@ -184,6 +186,7 @@ test.each([
   ['since=noon', 'since'],
   ['itemId=7', 'itemId'],
   ['staffId=all', 'staffId'],
+  ['taxRate=8%', 'taxRate'],
   ['invoiceId=1', 'invoiceId'],
   ['limit=0', 'limit'],
 ])('%s is refused', async (query, field) => {
