@@ -1,8 +1,8 @@
 import type { Drawer } from './contract.ts';
 import { differenceText } from './cashDrawer.ts';
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
-import { receivedKinds, salesKinds } from '#domain/ledger/figures.ts';
-import { refundKinds, type LedgerAccount, type PostingKind } from '#domain/ledger/accounts.ts';
+import { salesKinds } from '#domain/ledger/figures.ts';
+import { paymentKinds, refundKinds, type LedgerAccount, type PostingKind } from '#domain/ledger/accounts.ts';
 import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { dateTimeText, timeText } from '#domain/shared/dateText.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
@@ -43,7 +43,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
                 label: one.name,
                 detail: counted(one.count, 'payment'),
                 value: formatMoney(one.amount),
-                ledger: ofMethod(drawer, one, receivedKinds),
+                ledger: ofMethod(drawer, one, paymentKinds),
               },
             ]
           : []),
@@ -108,7 +108,7 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
   const moved = inDrawer(drawer, ['cash'], ['cash_movement']);
   return [
     { label: 'Float', value: formatMoney(float) },
-    { label: 'Cash sales', value: signed(cashSales), ledger: inDrawer(drawer, ['cash'], receivedKinds) },
+    { label: 'Cash sales', value: signed(cashSales), ledger: inDrawer(drawer, ['cash'], paymentKinds) },
     { label: 'Cash refunds', value: signed(-cashRefunds), ledger: inDrawer(drawer, ['cash'], refundKinds) },
     { label: 'Cash in', value: signed(cashIn), ledger: moved },
     { label: 'Cash out', value: signed(-cashOut), ledger: moved },

@@ -87,7 +87,8 @@ const ledgerPosting = z
     paymentId: id.nullable(),
     drawerId: id.nullable(),
     drawerNumber: z.int().nullable(),
-    contact: z.object({ id, name: z.string() }).nullable(),
+    /** By the name on the invoice. A walk-in customer, and a contact who was deleted, has no id. */
+    contact: z.object({ id: id.nullable(), name: z.string() }).nullable(),
     actor: z.object({ type: z.enum(actorTypes), id: id.nullable(), name: z.string() }),
     /** Those that were asked for. */
     entries: z.array(ledgerEntry),

@@ -1,12 +1,12 @@
+import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { isTimeGrouping, listGroups, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
-import { refundKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
+import { paymentKinds, refundKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
 import type { LedgerFilter } from './contract.ts';
 
 /** A sale that is voided is taken back on the day of the void. */
 export const salesKinds = ['invoice', 'void'] as const satisfies readonly PostingKind[];
-export const receivedKinds = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];
 
 /** The entries that a figure of the reports adds up. The others are not sums of entries. */
 const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind?: readonly PostingKind[] }>> = {
@@ -14,11 +14,11 @@ const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind
   tax: { account: ['tax'], kind: salesKinds },
   gross: { account: ['revenue', 'discount', 'tax'], kind: salesKinds },
   refunds: { account: ['refunds', 'tax'], kind: refundKinds },
-  moneyIn: { account: [...paymentMethods], kind: receivedKinds },
+  moneyIn: { account: [...paymentMethods], kind: paymentKinds },
   moneyRefunded: { account: [...paymentMethods], kind: refundKinds },
-  cash: { account: ['cash'], kind: receivedKinds },
-  card: { account: ['card'], kind: receivedKinds },
-  other: { account: ['other'], kind: receivedKinds },
+  cash: { account: ['cash'], kind: paymentKinds },
+  card: { account: ['card'], kind: paymentKinds },
+  other: { account: ['other'], kind: paymentKinds },
   writtenOff: { account: ['write_offs'] },
   toCollect: { account: ['receivable'] },
 };
@@ -45,10 +45,11 @@ export function rowFilter(
     return group && { from: group.from, to: group.to };
   }
   if (grouping === 'staff') return { staffId: key };
-  if (grouping === 'category') return { category: toCategory(key) };
-  // A line without an item is named by its type and its own name.
-  const [type = '', ...name] = key.split(' ');
-  return name.length === 0 ? { itemId: key } : { category: toCategory(type), itemId: 'none', name: name.join(' ') };
+  // A line without an item is named by its category and its own name.
+  const [type, ...name] = key.split(' ');
+  const category = lineItemTypes.find((one) => one === type);
+  if (grouping === 'category') return category && { category };
+  return category ? { category, itemId: 'none', name: name.join(' ') } : { itemId: key };
 }
 
 /** The same for the rows of further tables. */
@@ -56,8 +57,6 @@ export const tableFilters: Readonly<Record<string, (key: string) => Partial<Ledg
   methods: (method) => ({ method }),
   oldest: (invoiceId) => ({ invoiceId }),
 };
-
-const toCategory = (key: string) => key as NonNullable<LedgerFilter['category']>;
 
 const credits: readonly LedgerAccount[] = [
   'revenue',

@@ -44,7 +44,7 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
            order by p.business_day desc, p.at desc, p.id desc limit ${page.limit} offset ${getOffset(page)})
         select p.id, p.at, p.business_day::text as day, p.location_id as "locationId", p.kind, p.invoice_id as "invoiceId", p.payment_id as "paymentId",
                p.drawer_id as "drawerId", d.number as "drawerNumber",
-               case when i.id is not null then json_build_object('id', i.contact_id, 'name', i.customer_first_name || ' ' || i.customer_last_name) end as contact,
+               case when i.id is not null then json_build_object('id', c.id, 'name', i.customer_first_name || ' ' || i.customer_last_name) end as contact,
                json_build_object('type', p.actor_type, 'id', p.actor_id, 'name', p.actor_name) as actor,
                (select json_agg(json_strip_nulls(json_build_object(
                          'account', e.account, 'cents', e.cents, 'category', e.category, 'name', e.name, 'method', e.method,
@@ -52,6 +52,7 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
                   from ${entries}) as entries
           from listed as p
           left join invoices as i on i.id = p.invoice_id
+          left join contacts as c on c.id = i.contact_id and c.archived_at is null
           left join drawers as d on d.id = p.drawer_id
          order by p.business_day desc, p.at desc, p.id desc`.execute(tx);
       return rows;

@@ -15,8 +15,10 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
+import { isTimedOut } from '#server/platform/database/errors.ts';
 import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
+import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { ledgerRepo, planForValues, type PostingRow } from './repo.ts';
 
@@ -36,17 +38,22 @@ export const ledgerRoutes =
         config,
         schema: { tags, operationId: 'listPostings', querystring: ledgerQuery, response: { 200: ledgerPage } },
       },
-      async ({ scope, query }) =>
-        database.readOnly(scope.companies, async (tx) => {
-          await planForValues(tx);
-          const repo = ledgerRepo(tx, await findLocations(tx, scope, query), query);
-          const [rows, { debit, credit, postings }] = [await repo.page(query), await repo.totals()];
-          return {
-            postings: rows.map(toPosting),
-            totals: { debit: fromCents(debit), credit: fromCents(credit) },
-            pagination: toPagination(query, postings),
-          };
-        }),
+      async ({ scope, query }) => {
+        try {
+          return await database.readOnly(scope.companies, async (tx) => {
+            await planForValues(tx);
+            const repo = ledgerRepo(tx, await findLocations(tx, scope, query), query);
+            const [rows, { debit, credit, postings }] = [await repo.page(query), await repo.totals()];
+            return {
+              postings: rows.map(toPosting),
+              totals: { debit: fromCents(debit), credit: fromCents(credit) },
+              pagination: toPagination(query, postings),
+            };
+          });
+        } catch (error) {
+          throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;
+        }
+      },
     );
 
     app.get(
@@ -68,6 +75,8 @@ export const ledgerRoutes =
       },
     );
   };
+
+const tooLong = 'This takes too long to add up right now. Choose a shorter period or one location, or try again later.';
 
 /** Postings read per transaction. */
 const atATime = 1_000;

@@ -72,7 +72,7 @@ const Ledger = () => {
           {(page) => (
             <>
               <Sum params={params} page={page} />
-              <LedgerTable {...page} />
+              <LedgerTable {...page} isEverywhere={!params.locationId} />
               <PageButtons
                 page={page.pagination.page}
                 perPage={page.pagination.limit}
@@ -94,7 +94,7 @@ const Sum = ({ params: { account, kind }, page }: { params: LedgerParams; page: 
   return (
     <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       {amount !== undefined && (
-        <Typography variant="h4" component="p" className="tabular" aria-label={`Sum ${formatMoney(amount)}`}>
+        <Typography variant="h4" component="p" className="tabular" sx={{ fontSize: { xs: '1.25rem', md: '1.625rem' } }}>
           {formatMoney(amount)}
         </Typography>
       )}

@@ -11,9 +11,13 @@ import { NameAndDescription } from '#src/ui/fields.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 
-export const LedgerTable = ({ postings, totals }: LedgerPage) => (
+interface LedgerTableProps extends Pick<LedgerPage, 'postings' | 'totals'> {
+  isEverywhere: boolean;
+}
+
+export const LedgerTable = ({ postings, totals, isEverywhere }: LedgerTableProps) => (
   <>
-    <StaticTable label="Postings" columns={columns} rows={postings} />
+    <StaticTable label="Postings" columns={isEverywhere ? columns : columnsOfOne} rows={postings} />
     <Box component="dl" aria-label="Totals" sx={totalsRow}>
       {(['debit', 'credit'] as const).map((side) => (
         <Box key={side} sx={{ display: 'flex', gap: 1.5 }}>
@@ -44,20 +48,24 @@ const totalsRow = {
 } as const;
 
 /** By the clock of its location. */
-const When = ({ posting: { at, locationId } }: { posting: LedgerPosting }) => {
+const Time = ({ posting: { at, locationId }, isNamed }: { posting: LedgerPosting; isNamed: boolean }) => {
   const { locations } = useLocationScope();
   const { name, timezone } = locations.find(({ id }) => id === locationId) ?? { name: 'Another location' };
   return (
-    <NameAndDescription
-      name={dateTimeText(at, timezone ?? 'UTC')}
-      description={locations.length > 1 ? name : undefined}
-    />
+    <Box component="span" sx={{ minWidth: 0 }}>
+      <time dateTime={at}>{dateTimeText(at, timezone ?? 'UTC')}</time>
+      {isNamed && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          {name}
+        </Typography>
+      )}
+    </Box>
   );
 };
 
 const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { posting: LedgerPosting }) => (
   <Box component="span" sx={{ display: 'grid', justifyItems: 'start', minWidth: 0 }}>
-    {contact && <To to={paths.contacts.show(contact.id)}>{contact.name}</To>}
+    {contact?.id ? <To to={paths.contacts.show(contact.id)}>{contact.name}</To> : contact?.name}
     {invoiceId && <To to={paths.invoices.show(invoiceId)}>{`Invoice #${invoiceNumber(invoiceId)}`}</To>}
     {drawerId && <To to={paths.drawers.show(drawerId)}>{`Drawer #${drawerNumber ?? ''}`}</To>}
   </Box>
@@ -100,12 +108,14 @@ const entryLine = {
   textAlign: 'left',
 } as const;
 
-const columns: readonly Column<LedgerPosting>[] = [
+const buildColumns = (isEverywhere: boolean): readonly Column<LedgerPosting>[] => [
   {
     label: 'What',
     cell: ({ kind, actor }) => <NameAndDescription name={postingKindLabels[kind]} description={`by ${actor.name}`} />,
   },
-  { label: 'Time', inCard: 'line', cell: (posting) => <When posting={posting} /> },
+  { label: 'Time', inCard: 'line', cell: (posting) => <Time posting={posting} isNamed={isEverywhere} /> },
   { label: 'For', inCard: 'line', cell: (posting) => <About posting={posting} /> },
   { label: 'Accounts', inCard: 'line', width: '42%', cell: ({ entries }) => <Entries entries={entries} /> },
 ];
+const columns = buildColumns(true);
+const columnsOfOne = buildColumns(false);

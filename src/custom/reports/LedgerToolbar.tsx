@@ -23,6 +23,8 @@ export const LedgerToolbar = ({ state, page }: LedgerToolbarProps) => {
   const { locations } = useLocationScope();
   const place = locations.find(({ id }) => id === params.locationId);
   const { timezone } = useSelectedLocation();
+  const isOnlyCompany = locations.every(({ companyId }) => companyId === params.companyId);
+  const narrowed = narrowFilters.filter((name) => params[name] && !(name === 'companyId' && isOnlyCompany));
   return (
     <Box sx={{ displayPrint: 'none', borderBottom: 1, borderColor: 'divider', p: 1.5, display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -83,12 +85,10 @@ export const LedgerToolbar = ({ state, page }: LedgerToolbarProps) => {
           onChange={(kind) => change({ kind })}
         />
       </Box>
-      {narrowFilters.some((name) => params[name]) && (
+      {narrowed.length > 0 && (
         <Box role="group" aria-label="Further filters" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {narrowFilters.map((name) => {
-            const value = params[name];
-            if (!value) return null;
-            const text = chipTexts[name](value, page, timezone);
+          {narrowed.map((name) => {
+            const text = chipTexts[name](params[name] ?? '', page, timezone);
             return (
               <Button
                 key={name}

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
+import type { Drawer } from '#domain/drawers/contract.ts';
+import { drawerReportSections } from '#domain/drawers/reportText.ts';
 import { entriesAmount, figureFilter, rowFilter, tableFilters } from '#domain/ledger/figures.ts';
 import type { Report, ReportRow } from '#domain/reports/contract.ts';
 import { getFigure, reportLayouts, type FigureName, type ReportKind } from '#domain/reports/reportFigures.ts';
@@ -152,4 +154,69 @@ test('money in today leads to the payments of today', async () => {
       name,
       await readLedger({ locationId: gym.locationId, ...figureFilter(name, { from: date, to: date }) }),
     ]).toEqual([name, today[name]]);
+});
+
+test('every line of a Z report leads to postings that add up to it', async () => {
+  // A void is dated by the database, too.
+  server.clock.now = new Date(Date.now() - 1_800_000);
+  const other = await createDrawerGym(server);
+  const pass = () => {
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000);
+  };
+  const act = async (path: string, body: object) => {
+    pass();
+    const { status } = await other.by.manager.post(path, { body });
+    expect([path, status]).toEqual([path, expect.toSatisfy((code: number) => code < 300)]);
+  };
+  const owing = { status: 'open' as const, tax_cents: 0, paid_cents: 0, total_cents: 900, due_cents: 900 };
+  const first = await other.opened(80);
+  pass();
+  await other.manager.close(first, { counted: 80 });
+  // Between two drawers.
+  pass();
+  await other.sell();
+  pass();
+  const id = await other.opened(79);
+  const sold = await other.sell(2);
+  await act(`/invoices/${sold.body.invoice.id}/refunds`, { amount: 1, destination: 'cash', reason: 'Torn' });
+  const make = () => other.invoices.invoice(other.contactId, { ...owing, created_at: server.clock.now });
+  await act(`/invoices/${await make()}/payments`, { method: 'other', otherMethod: 'Check', amount: 9 });
+  await act(`/invoices/${await make()}/void`, { reason: 'A mistake' });
+  await act(`/drawers/${id}/movements`, { type: 'in', amount: 20, reason: 'Change' });
+  await act(`/drawers/${id}/movements`, { type: 'out', amount: 7.5, reason: 'Stamps' });
+  server.clock.now = new Date(Date.now() + 1_000);
+  await other.manager.close(id, { counted: 94 });
+  pass();
+  await other.sell();
+
+  const drawer: Drawer = (await other.manager.read(id)).body.drawer;
+  const lines: string[] = [];
+  for (const { title, rows } of drawerReportSections(drawer, other.timezone))
+    for (const { label, value, ledger } of rows) {
+      if (!ledger) continue;
+      const { status, body } = await other.by.manager.get(`/ledger?${ask(ledger)}`);
+      expect([label, status]).toEqual([label, 200]);
+      const sides: Record<string, number> = { 'Cash in': body.totals.debit, 'Cash out': body.totals.credit };
+      const amount = sides[label] ?? Math.abs(entriesAmount(ledger, body.totals) ?? 0);
+      expect(`${title}, ${label}: ${amount.toFixed(2)}`).toBe(`${title}, ${label}: ${/[\d.]+/.exec(value)?.[0]}`);
+      lines.push(label);
+    }
+  expect(lines).toEqual([
+    'Cash sales',
+    'Cash refunds',
+    'Cash in',
+    'Cash out',
+    'Over or short',
+    'Float against it',
+    'Change',
+    'Stamps',
+    'Cash',
+    'Cash refunded',
+    'Cash without a drawer',
+    'Check',
+    '8%',
+    'Sales item',
+    'Voids',
+    'Refunds',
+  ]);
 });

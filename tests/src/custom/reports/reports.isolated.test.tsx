@@ -72,6 +72,30 @@ test('period, locations and grouping are in the URL and are asked for', async ()
   await waitFor(() => expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category'));
 });
 
+test('each figure leads to the postings behind it, at the same place', async () => {
+  const { user } = open(onOneDay);
+  const net = await screen.findByRole('link', { name: '$120.00, Net sales: show postings' });
+  const filters = (link: HTMLElement) =>
+    Object.fromEntries(new URLSearchParams(link.getAttribute('href')?.replace('/reports/ledger?', '')));
+  const day = { from: '2026-11-01', to: '2026-11-01' };
+  expect(filters(net)).toEqual({ ...day, account: 'revenue,discount', locationId: denver.id });
+  expect(filters(screen.getByRole('link', { name: '$5.00, Refunds, Nov 1, 2026: show postings' }))).toEqual({
+    ...day,
+    account: 'refunds,tax',
+    kind: 'refund,refund_failed',
+    locationId: denver.id,
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Locations' }));
+  await user.click(await screen.findByRole('option', { name: 'All locations' }));
+  await waitFor(() =>
+    expect(filters(screen.getByRole('link', { name: '$120.00, Net sales: show postings' }))).toEqual({
+      ...day,
+      account: 'revenue,discount',
+      scope: 'all',
+    }),
+  );
+});
+
 test('another tab is about the same days', async () => {
   const { user } = open(onOneDay, { 'GET /reports/payments': () => ({ report: sales({ totals: { moneyIn: 7 } }) }) });
   await user.click(await screen.findByRole('tab', { name: 'Payments' }));
