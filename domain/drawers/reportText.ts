@@ -1,8 +1,13 @@
 import type { Drawer } from './contract.ts';
 import { differenceText } from './cashDrawer.ts';
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
-import { salesKinds } from '#domain/ledger/figures.ts';
-import { paymentKinds, refundKinds, type LedgerAccount, type PostingKind } from '#domain/ledger/accounts.ts';
+import {
+  paymentKinds,
+  refundKinds,
+  salesKinds,
+  type LedgerAccount,
+  type PostingKind,
+} from '#domain/ledger/accounts.ts';
 import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { dateTimeText, timeText } from '#domain/shared/dateText.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
@@ -91,13 +96,13 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
           label: 'Voids',
           detail: counted(drawer.voids.count, 'invoice'),
           value: formatMoney(drawer.voids.amount),
-          ledger: ofReport(drawer, ['revenue', 'discount', 'tax'], ['void']),
+          ...behind(drawer.voids.amount, ofReport(drawer, ['revenue', 'discount', 'tax'], ['void'])),
         },
         {
           label: 'Refunds',
           detail: counted(drawer.refunds.count, 'refund'),
           value: formatMoney(drawer.refunds.amount),
-          ledger: ofReport(drawer, paymentMethods, refundKinds),
+          ...behind(drawer.refunds.amount, ofReport(drawer, paymentMethods, refundKinds)),
         },
       ],
     },
@@ -108,10 +113,14 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
   const moved = inDrawer(drawer, ['cash'], ['cash_movement']);
   return [
     { label: 'Float', value: formatMoney(float) },
-    { label: 'Cash sales', value: signed(cashSales), ledger: inDrawer(drawer, ['cash'], paymentKinds) },
-    { label: 'Cash refunds', value: signed(-cashRefunds), ledger: inDrawer(drawer, ['cash'], refundKinds) },
-    { label: 'Cash in', value: signed(cashIn), ledger: moved },
-    { label: 'Cash out', value: signed(-cashOut), ledger: moved },
+    { label: 'Cash sales', value: signed(cashSales), ...behind(cashSales, inDrawer(drawer, ['cash'], paymentKinds)) },
+    {
+      label: 'Cash refunds',
+      value: signed(-cashRefunds),
+      ...behind(cashRefunds, inDrawer(drawer, ['cash'], refundKinds)),
+    },
+    { label: 'Cash in', value: signed(cashIn), ...behind(cashIn, moved) },
+    { label: 'Cash out', value: signed(-cashOut), ...behind(cashOut, moved) },
     { label: 'Expected', value: formatMoney(expected), isStrong: true },
     ...(sum === null ? [] : [{ label: 'Counted', value: formatMoney(sum) }]),
     ...(difference === null
@@ -122,11 +131,14 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
             value: differenceText(difference),
             isStrong: true,
             isDifference: true,
-            ledger: inDrawer(drawer, ['over_short'], ['drawer_count'], closedAt),
+            ...behind(difference, inDrawer(drawer, ['over_short'], ['drawer_count'], closedAt)),
           },
         ]),
   ];
 };
+
+/** Nothing is behind a figure of zero. */
+const behind = (amount: number, ledger: Partial<LedgerFilter>) => (amount === 0 ? {} : { ledger });
 
 /** At one moment, if it is named. */
 const inDrawer = (

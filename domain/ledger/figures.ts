@@ -2,11 +2,8 @@ import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { isTimeGrouping, listGroups, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
-import { paymentKinds, refundKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
+import { paymentKinds, refundKinds, salesKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
 import type { LedgerFilter } from './contract.ts';
-
-/** A sale that is voided is taken back on the day of the void. */
-export const salesKinds = ['invoice', 'void'] as const satisfies readonly PostingKind[];
 
 /** The entries that a figure of the reports adds up. The others are not sums of entries. */
 const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind?: readonly PostingKind[] }>> = {

@@ -62,7 +62,7 @@ const Figures = ({ today, locationId }: { today: TodayFigures; locationId: strin
           ).map(([label, name]) => (
             <span key={label}>
               <span className="why">{label} </span>
-              <FigureLink to={toLedger(name)} label={label}>
+              <FigureLink to={today[name] === 0 ? undefined : toLedger(name)} label={label}>
                 {formatMoney(today[name])}
               </FigureLink>
             </span>

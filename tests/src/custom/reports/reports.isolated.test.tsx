@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/reports/ReportsPage.tsx';
+import '#src/custom/reports/LedgerPage.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { buildLocation } from '#tests/support/records.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 // It measures its container, which has no size here.
@@ -94,6 +95,17 @@ test('each figure leads to the postings behind it, at the same place', async () 
       scope: 'all',
     }),
   );
+});
+
+test('from the ledger one comes back to the same report', async () => {
+  const { user } = open(onOneDay, {
+    'GET /ledger': () => ({ postings: [], totals: { debit: 0, credit: 0 }, pagination: createPage(0) }),
+  });
+  await user.click(await screen.findByRole('link', { name: '$120.00, Net sales: show postings' }));
+  expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Back to Reports' }));
+  expect(await screen.findByRole('article', { name: 'Net sales' })).toBeVisible();
+  expect(window.location.search).toBe(onOneDay);
 });
 
 test('another tab is about the same days', async () => {
