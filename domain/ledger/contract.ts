@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { actorTypes } from '#domain/activity/contract.ts';
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
-import { id, money, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import {
+  id,
+  money,
+  pagination,
+  queryId,
+  queryIds,
+  queryNumber,
+  queryOptional,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
 import { defaultPageSize, lineMaxLength, maxPage, maxPageSize } from '#domain/shared/limits.ts';
 import { ledgerAccounts, postingKinds } from './accounts.ts';
@@ -20,6 +29,7 @@ const queryText = queryOptional(z.string().max(lineMaxLength, `Must be at most $
 const queryTime = queryOptional(z.iso.datetime({ error: 'Enter a time as 2026-11-22T08:00:00Z', offset: true }));
 
 const filterFields = {
+  ids: queryIds,
   companyId: queryId,
   locationId: queryId,
   /** Both days are included, by each location's own calendar. Without one the period is open at that end. */

@@ -79,11 +79,12 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** Whether it asks for what only the posting knows. */
-const isOfPosting = ({ invoiceId, drawerId, since, before }: LedgerFilter) =>
-  [invoiceId, drawerId, since, before].some(Boolean);
+const isOfPosting = ({ ids, invoiceId, drawerId, since, before }: LedgerFilter) =>
+  [ids, invoiceId, drawerId, since, before].some(Boolean);
 
-function postingConditions({ from, to, since, before, kind, invoiceId, drawerId }: LedgerFilter) {
+function postingConditions({ ids, from, to, since, before, kind, invoiceId, drawerId }: LedgerFilter) {
   return [
+    ...(ids ? [sql`p.id = any (${ids}::uuid[])`] : []),
     ...(from ? [sql`p.business_day >= ${from}::date`] : []),
     ...(to ? [sql`p.business_day <= ${to}::date`] : []),
     ...(since ? [sql`p.at >= ${since}::timestamptz`] : []),

@@ -143,6 +143,13 @@ describe('each filter', () => {
   });
 });
 
+test('some postings are read by their ids', async () => {
+  const { postings } = await read(own('account=cash'));
+  const [first, , third] = postings;
+  const { postings: chosen, pagination } = await read(own(`account=cash&ids=${third?.id},${first?.id}`));
+  expect([chosen, pagination.total]).toEqual([[first, third], 2]);
+});
+
 test('a plan is chosen as a plan, and as what was sold', async () => {
   const other = await createDrawerGym(server);
   const [gold, silver] = [await other.make.plan(), await other.make.plan()];
