@@ -28,7 +28,8 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(today.getByRole('list', { name: 'Today’s figures' })).toContainText(`Cash ${total}`);
 
   await moneyIn.click();
-  await expect(page.getByRole('article', { name: 'Money in' })).toContainText(total);
+  await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Payment/ })).toContainText(`Cash${total}debit`);
   await page.goBack();
   await today.getByRole('link', { name: /^Outstanding/ }).click();
   await expect(page.getByRole('heading', { name: 'No invoices found' })).toBeVisible();

@@ -38,6 +38,7 @@ const DashboardPage = lazyWithPreload(
 );
 const PosPage = lazyWithPreload('pos', () => import('#src/custom/pos/PosPage.tsx'), 'PosPage');
 const ReportsPage = lazyWithPreload('reports', () => import('#src/custom/reports/ReportsPage.tsx'), 'ReportsPage');
+const LedgerPage = lazyWithPreload('reports', () => import('#src/custom/reports/LedgerPage.tsx'), 'LedgerPage');
 const AccountPage = lazyWithPreload('account', () => import('#src/custom/account/AccountPage.tsx'), 'AccountPage');
 const RequiredSecondFactor = lazyWithPreload(
   'second-factor',
@@ -96,6 +97,7 @@ const Console = () => {
               <Route path={paths.dashboard} element={<DashboardPage />} />
               <Route path={paths.pos} element={<PosPage />} />
               <Route path={paths.reports} element={<ReportsPage />} />
+              <Route path={paths.ledger} element={<LedgerPage />} />
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
               <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />

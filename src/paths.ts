@@ -21,6 +21,7 @@ export const paths = {
   training: '/training',
   equipment: '/equipment',
   reports: '/reports',
+  ledger: '/reports/ledger',
   users: pages('users'),
   account: '/account',
   secondFactor: '/second-factor',
@@ -40,6 +41,12 @@ export const filtered = (list: string, filter: Readonly<Record<string, string>>)
 
 /** The invoices on which something is owed, the oldest first. */
 export const whoOwes = `${filtered(paths.invoices.list, { status: 'to_collect' })}&sort=createdAt&order=ASC`;
+
+/** The postings behind a figure. `scope: 'all'` is every location whose reports one may read. */
+export const ledgerPath = (filter: Readonly<Record<string, string | readonly string[] | undefined>>) => {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return `${paths.ledger}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
 
 type Id = string | number;
 

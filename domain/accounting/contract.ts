@@ -6,7 +6,9 @@ import {
   accountsMax,
   otherMethodMaxLength,
 } from '#domain/shared/limits.ts';
-import { money, queryId } from '#domain/shared/contract.ts';
+import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
+import { ledgerAccounts } from '#domain/ledger/accounts.ts';
+import { id, money, queryId } from '#domain/shared/contract.ts';
 import { calendarDate, checkPeriod, requiredId, requiredText } from '#domain/shared/fields.ts';
 
 /** An account number is text: it may begin with a zero or contain a dash. */
@@ -59,7 +61,24 @@ const accountingPreview = z
     to: z.string(),
     /** The number of lines in the file. */
     lines: z.int(),
-    accounts: z.array(z.object({ number: z.string(), name: z.string(), debit: money, credit: money })),
+    accounts: z.array(
+      z.object({
+        number: z.string(),
+        name: z.string(),
+        debit: money,
+        credit: money,
+        /** The filters of the ledger that list what was booked to it; absent where there are none for exactly that. */
+        postings: z
+          .object({
+            account: z.array(z.enum(ledgerAccounts)),
+            category: z.enum(lineItemTypes),
+            planId: id,
+            method: z.string(),
+          })
+          .partial()
+          .optional(),
+      }),
+    ),
     /** Equal to each other. */
     debit: money,
     credit: money,

@@ -3,7 +3,7 @@ import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts'
 import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
 
-const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
+export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
 /** The kinds of record that the log knows: the slug of each in the singular. */

@@ -1,5 +1,14 @@
 import type { Drawer } from './contract.ts';
 import { differenceText } from './cashDrawer.ts';
+import type { LedgerFilter } from '#domain/ledger/contract.ts';
+import {
+  paymentKinds,
+  refundKinds,
+  salesKinds,
+  type LedgerAccount,
+  type PostingKind,
+} from '#domain/ledger/accounts.ts';
+import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { dateTimeText, timeText } from '#domain/shared/dateText.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -11,6 +20,8 @@ export interface DrawerFigure {
   readonly value: string;
   readonly isStrong?: boolean;
   readonly isDifference?: boolean;
+  /** What the ledger is asked for to list the postings behind it. */
+  readonly ledger?: Partial<LedgerFilter>;
 }
 
 /** The X or Z report of a drawer, as the screen, the print and the email show it. Lines that are zero are left out. */
@@ -25,13 +36,31 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
         label: reason,
         detail: `${timeText(at, zone)} · ${by.name}`,
         value: signed(type === 'in' ? amount : -amount),
+        ledger: inDrawer(drawer, ['cash'], ['cash_movement'], at),
       })),
     },
     {
       title: 'Payments',
-      rows: drawer.byMethod.flatMap(({ name, count, amount, refunded }) => [
-        ...(count > 0 ? [{ label: name, detail: counted(count, 'payment'), value: formatMoney(amount) }] : []),
-        ...(refunded !== 0 ? [{ label: `${name} refunded`, value: signed(-refunded) }] : []),
+      rows: drawer.byMethod.flatMap((one) => [
+        ...(one.count > 0
+          ? [
+              {
+                label: one.name,
+                detail: counted(one.count, 'payment'),
+                value: formatMoney(one.amount),
+                ledger: ofMethod(drawer, one, paymentKinds),
+              },
+            ]
+          : []),
+        ...(one.refunded !== 0
+          ? [
+              {
+                label: `${one.name} refunded`,
+                value: signed(-one.refunded),
+                ledger: ofMethod(drawer, one, refundKinds),
+              },
+            ]
+          : []),
       ]),
     },
     {
@@ -40,6 +69,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
         label: percentLabel(rate),
         detail: `${counted(count, 'sale')} · ${formatMoney(net)} and ${formatMoney(tax)} tax`,
         value: formatMoney(gross),
+        ledger: { ...ofReport(drawer, ['revenue', 'discount', 'tax'], salesKinds), taxRate: String(rate) },
       })),
     },
     {
@@ -48,6 +78,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
         label: lineItemTypeLabel(category),
         detail: `${quantity.toLocaleString('en-US')} sold, before tax`,
         value: formatMoney(net),
+        ledger: { ...ofReport(drawer, ['revenue', 'discount'], salesKinds), category },
       })),
     },
     {
@@ -61,37 +92,91 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
     {
       title: 'Voids and Refunds',
       rows: [
-        { label: 'Voids', detail: counted(drawer.voids.count, 'invoice'), value: formatMoney(drawer.voids.amount) },
+        {
+          label: 'Voids',
+          detail: counted(drawer.voids.count, 'invoice'),
+          value: formatMoney(drawer.voids.amount),
+          ...behind(drawer.voids.amount, ofReport(drawer, ['revenue', 'discount', 'tax'], ['void'])),
+        },
         {
           label: 'Refunds',
           detail: counted(drawer.refunds.count, 'refund'),
           value: formatMoney(drawer.refunds.amount),
+          ...behind(drawer.refunds.amount, ofReport(drawer, paymentMethods, refundKinds)),
         },
       ],
     },
   ].filter(({ rows }) => rows.length > 0);
 
-const cash = ({
-  float,
-  cashSales,
-  cashRefunds,
-  cashIn,
-  cashOut,
-  expected,
-  counted: sum,
-  difference,
-}: Drawer): DrawerFigure[] => [
-  { label: 'Float', value: formatMoney(float) },
-  { label: 'Cash sales', value: signed(cashSales) },
-  { label: 'Cash refunds', value: signed(-cashRefunds) },
-  { label: 'Cash in', value: signed(cashIn) },
-  { label: 'Cash out', value: signed(-cashOut) },
-  { label: 'Expected', value: formatMoney(expected), isStrong: true },
-  ...(sum === null ? [] : [{ label: 'Counted', value: formatMoney(sum) }]),
-  ...(difference === null
-    ? []
-    : [{ label: 'Over or short', value: differenceText(difference), isStrong: true, isDifference: true }]),
-];
+const cash = (drawer: Drawer): DrawerFigure[] => {
+  const { float, cashSales, cashRefunds, cashIn, cashOut, expected, counted: sum, difference, closedAt } = drawer;
+  const moved = inDrawer(drawer, ['cash'], ['cash_movement']);
+  return [
+    { label: 'Float', value: formatMoney(float) },
+    { label: 'Cash sales', value: signed(cashSales), ...behind(cashSales, inDrawer(drawer, ['cash'], paymentKinds)) },
+    {
+      label: 'Cash refunds',
+      value: signed(-cashRefunds),
+      ...behind(cashRefunds, inDrawer(drawer, ['cash'], refundKinds)),
+    },
+    { label: 'Cash in', value: signed(cashIn), ...behind(cashIn, moved) },
+    { label: 'Cash out', value: signed(-cashOut), ...behind(cashOut, moved) },
+    { label: 'Expected', value: formatMoney(expected), isStrong: true },
+    ...(sum === null ? [] : [{ label: 'Counted', value: formatMoney(sum) }]),
+    ...(difference === null
+      ? []
+      : [
+          {
+            label: 'Over or short',
+            value: differenceText(difference),
+            isStrong: true,
+            isDifference: true,
+            ...behind(difference, inDrawer(drawer, ['over_short'], ['drawer_count'], closedAt)),
+          },
+        ]),
+  ];
+};
+
+/** Nothing is behind a figure of zero. */
+const behind = (amount: number, ledger: Partial<LedgerFilter>) => (amount === 0 ? {} : { ledger });
+
+/** At one moment, if it is named. */
+const inDrawer = (
+  { id, locationId }: Drawer,
+  account: readonly LedgerAccount[],
+  kind: readonly PostingKind[],
+  at?: string | null,
+): Partial<LedgerFilter> => ({
+  locationId,
+  drawerId: id,
+  account: [...account],
+  kind: [...kind],
+  ...(at && { since: at, before: new Date(Date.parse(at) + 1).toISOString() }),
+});
+
+/** Since the last close, in a drawer or not. */
+const ofReport = (
+  { locationId, reportFrom, closedAt }: Drawer,
+  account: readonly LedgerAccount[],
+  kind: readonly PostingKind[],
+): Partial<LedgerFilter> => ({
+  locationId,
+  since: reportFrom,
+  ...(closedAt && { before: closedAt }),
+  account: [...account],
+  kind: [...kind],
+});
+
+/** Cash of the drawer, cash without one, or another method by its name. */
+const ofMethod = (
+  drawer: Drawer,
+  { method, name }: Drawer['byMethod'][number],
+  kind: readonly PostingKind[],
+): Partial<LedgerFilter> => {
+  if (!paymentMethodRules[method].takesDrawer) return { ...ofReport(drawer, [method], kind), method: name };
+  const isOfDrawer = name === paymentMethodRules[method].label;
+  return isOfDrawer ? inDrawer(drawer, [method], kind) : { ...ofReport(drawer, [method], kind), drawerId: 'none' };
+};
 
 const billsAndCoins = ({ counts }: Drawer): DrawerFigure[] =>
   Object.entries(counts ?? {})
@@ -103,19 +188,27 @@ const billsAndCoins = ({ counts }: Drawer): DrawerFigure[] =>
       value: formatMoney(value * count),
     }));
 
-const times = (
-  { openedAt, openedBy, lastCounted, openingDifference, reportFrom, closedAt, closedBy, note }: Drawer,
-  zone: string,
-): DrawerFigure[] => [
-  { label: 'Opened', detail: openedBy.name, value: dateTimeText(openedAt, zone) },
-  ...(reportFrom === openedAt
-    ? []
-    : [{ label: 'Sales and payments since', detail: 'The last close', value: dateTimeText(reportFrom, zone) }]),
-  ...(lastCounted === null ? [] : [{ label: 'Last close counted', value: formatMoney(lastCounted) }]),
-  ...(openingDifference ? [{ label: 'Float against it', value: differenceText(openingDifference) }] : []),
-  ...(closedAt ? [{ label: 'Closed', detail: closedBy?.name, value: dateTimeText(closedAt, zone) }] : []),
-  ...(note ? [{ label: 'Note', value: note }] : []),
-];
+const times = (drawer: Drawer, zone: string): DrawerFigure[] => {
+  const { openedAt, openedBy, lastCounted, openingDifference, reportFrom, closedAt, closedBy, note } = drawer;
+  return [
+    { label: 'Opened', detail: openedBy.name, value: dateTimeText(openedAt, zone) },
+    ...(reportFrom === openedAt
+      ? []
+      : [{ label: 'Sales and payments since', detail: 'The last close', value: dateTimeText(reportFrom, zone) }]),
+    ...(lastCounted === null ? [] : [{ label: 'Last close counted', value: formatMoney(lastCounted) }]),
+    ...(openingDifference
+      ? [
+          {
+            label: 'Float against it',
+            value: differenceText(openingDifference),
+            ledger: inDrawer(drawer, ['over_short'], ['drawer_count'], openedAt),
+          },
+        ]
+      : []),
+    ...(closedAt ? [{ label: 'Closed', detail: closedBy?.name, value: dateTimeText(closedAt, zone) }] : []),
+    ...(note ? [{ label: 'Note', value: note }] : []),
+  ];
+};
 
 const signed = (amount: number): string =>
   amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount === 0 ? 0 : amount);

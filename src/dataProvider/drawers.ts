@@ -27,7 +27,7 @@ const post = async (path: string, body: object, idempotencyKey: string) =>
       method: 'POST',
       body,
       idempotencyKey,
-      stale: ['drawers', 'reports', 'accounting', 'attention'],
+      stale: ['drawers', 'reports', 'ledger', 'accounting', 'attention'],
     })
   ).drawer;
 

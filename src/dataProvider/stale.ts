@@ -14,6 +14,7 @@ type Family =
   | 'drawers'
   | 'renewals-on-hold'
   | 'invoices'
+  | 'ledger'
   | 'location'
   | 'memberships'
   | 'parked-sales'
@@ -34,7 +35,15 @@ export type Stale = readonly Family[] | 'everything';
 export const afterEachWrite: readonly Family[] = ['activity', 'activityPeople', 'checklist'];
 
 /** What is derived from members, money and visits. */
-const figures = ['attention', 'checkins', 'company-locations', 'renewals-on-hold', 'reports', 'accounting'] as const;
+const figures = [
+  'attention',
+  'checkins',
+  'company-locations',
+  'renewals-on-hold',
+  'reports',
+  'ledger',
+  'accounting',
+] as const;
 
 /** What a person, a membership or a payment is shown in, and the stock that a sale takes. */
 export const business = [

@@ -135,7 +135,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     managers,
     `GET /reports/overview, GET /reports/sales, GET /reports/payments, GET /reports/to-collect, GET /reports/memberships,
       GET /reports/attendance, GET /reports/deferred, GET /reports/sales/csv, GET /reconciliations, GET /reconciliations/{id},
-      GET /activity`,
+      GET /ledger, GET /ledger/csv, GET /activity`,
   ],
   [
     'manages users and reads the whole log',

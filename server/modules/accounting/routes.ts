@@ -1,6 +1,8 @@
 import { sumBy } from 'es-toolkit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { AccountingSettings } from '#domain/accounting/accounts.ts';
+import { accountPostings } from '#domain/accounting/postings.ts';
 import { accountingPreviewResponse, accountingQuery, type AccountingQuery } from '#domain/accounting/contract.ts';
 import { csvText, type CsvColumn } from '#domain/shared/csv.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -31,7 +33,7 @@ export const accountingRoutes =
         },
       },
       async ({ scope, query }) => {
-        const { lines } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const { lines, accounting } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
         const totals = accountTotals(lines);
         return {
           preview: {
@@ -42,6 +44,7 @@ export const accountingRoutes =
               ...account,
               debit: fromCents(debit),
               credit: fromCents(credit),
+              postings: accounting && accountPostings(account, accounting),
             })),
             debit: fromCents(sumBy(totals, ({ debit }) => debit)),
             credit: fromCents(sumBy(totals, ({ credit }) => credit)),
@@ -73,7 +76,7 @@ async function journalFor(
   tx: Tx,
   scope: AccessScope,
   { companyId, locationId, from, to }: AccountingQuery,
-): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
+): Promise<{ lines: JournalLine[]; names: Map<string, string>; accounting?: AccountingSettings }> {
   const locations = await findLocations(tx, scope, companyId, locationId);
   const company = locations[0]?.companyId;
   if (!company) return { lines: [], names: new Map() };
@@ -87,7 +90,11 @@ async function journalFor(
   ];
   const { accounting } = await companySettings(tx, company);
   const named = await tx.selectFrom('locations').select(['id', 'name']).where('company_id', '=', company).execute();
-  return { lines: buildJournal(amounts, accounting), names: new Map(named.map(({ id, name }) => [id, name])) };
+  return {
+    accounting,
+    lines: buildJournal(amounts, accounting),
+    names: new Map(named.map(({ id, name }) => [id, name])),
+  };
 }
 
 async function findLocations(

@@ -12,15 +12,6 @@ export async function lockOpenDrawer(tx: Tx, companyId: string, locationId: stri
   return open?.id ?? null;
 }
 
-type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'kind' | 'amount_cents' | 'created_at'>;
-
-/** To which coin cash is rounded there, in cents. */
-export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
-  const location = await tx
-    .selectFrom('locations')
-    .select('cash_rounding_cents')
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
   return location.cash_rounding_cents;
 }
 

@@ -3,8 +3,11 @@
  * Tables: ledger_postings, ledger_entries. Use cases post in the transaction of what happened; reports sum up entries.
  */
 import type { Module } from '#server/platform/module.ts';
+import { ledgerRoutes } from './routes.ts';
 
-export const ledger: Module = {};
+export const ledger: Module = {
+  routes: [ledgerRoutes],
+};
 
 export { verifyLedger } from './verify.ts';
 export { post, type Posting } from './post.ts';

@@ -93,6 +93,7 @@ const tags = {
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',
+  ledger: 'Every movement of money, and of what is owed',
   accounting: 'The journal of a company for its accountant',
   drawers: 'The cash drawer of a location',
   reconciliations: 'Stripe’s books against ours',

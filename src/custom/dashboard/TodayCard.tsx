@@ -2,13 +2,16 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { figureFilter } from '#domain/ledger/figures.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { reportActions } from '#src/dataProvider/reports.ts';
-import { filtered, paths, whoOwes } from '#src/paths.ts';
+import { filtered, ledgerPath, paths, whoOwes } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
 import { linkRows } from './linkRows.ts';
 
@@ -29,50 +32,39 @@ export const TodayCard = ({ locationId }: { locationId: string }) => {
       }
     >
       <QueryState query={query} fallback="Couldn’t load today’s figures">
-        {(today) => <Figures today={today} />}
+        {(today) => <Figures today={today} locationId={locationId} />}
       </QueryState>
     </Section>
   );
 };
 
-const Figures = ({ today }: { today: TodayFigures }) => {
-  const {
-    moneyIn,
-    usualMoneyIn,
-    cash,
-    card,
-    other,
-    moneyRefunded,
-    toCollect,
-    invoices,
-    endingSoon,
-    granted,
-    usualGranted,
-  } = today;
+const Figures = ({ today, locationId }: { today: TodayFigures; locationId: string }) => {
+  const { moneyIn, usualMoneyIn, toCollect, invoices, endingSoon, granted, usualGranted } = today;
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(`${today.date}T00:00:00Z`),
   );
+  const toLedger = (name: 'moneyIn' | PaymentMethod | 'moneyRefunded') =>
+    ledgerPath({ ...figureFilter(name, { from: today.date, to: today.date }), locationId });
   return (
     <>
       <Box component="ul" aria-label="Today’s figures" sx={{ ...linkRows, mt: -1.1, mb: 0.5 }}>
-        <Figure
-          to={`${paths.reports}?tab=payments&period=today`}
-          label="Money in"
-          text={usualText(usualMoneyIn, weekday, formatMoney)}
-          isStrong
-        >
+        <Figure to={toLedger('moneyIn')} label="Money in" text={usualText(usualMoneyIn, weekday, formatMoney)} isStrong>
           {formatMoney(moneyIn)}
         </Figure>
         <Box component="li" className="tabular" sx={methods}>
-          {[
-            ['Cash', cash],
-            ['Card', card],
-            ['Other', other],
-            ['Refunded', moneyRefunded],
-          ].map(([label, amount]) => (
+          {(
+            [
+              ['Cash', 'cash'],
+              ['Card', 'card'],
+              ['Other', 'other'],
+              ['Refunded', 'moneyRefunded'],
+            ] as const
+          ).map(([label, name]) => (
             <span key={label}>
               <span className="why">{label} </span>
-              {formatMoney(Number(amount))}
+              <FigureLink to={today[name] === 0 ? undefined : toLedger(name)} label={label}>
+                {formatMoney(today[name])}
+              </FigureLink>
             </span>
           ))}
         </Box>

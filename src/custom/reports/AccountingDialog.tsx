@@ -17,10 +17,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
-import { paths } from '#src/paths.ts';
+import { ledgerPath, paths } from '#src/paths.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
@@ -57,7 +58,7 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
             found.lines === 0 ? (
               <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to export." />
             ) : (
-              <Accounts {...found} />
+              <Accounts {...found} params={params} />
             )
           }
         </QueryState>
@@ -81,7 +82,7 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
   );
 };
 
-const Accounts = ({ accounts, debit, credit }: AccountingPreview) => (
+const Accounts = ({ accounts, debit, credit, params }: AccountingPreview & { params: AccountingParams }) => (
   <Box
     role="region"
     aria-label="Accounts, table"
@@ -115,8 +116,18 @@ const Accounts = ({ accounts, debit, credit }: AccountingPreview) => (
               </Box>{' '}
               {account.name}
             </TableCell>
-            <TableCell align="right">{side(account.debit)}</TableCell>
-            <TableCell align="right">{side(account.credit)}</TableCell>
+            {(['debit', 'credit'] as const).map((side) => (
+              <TableCell key={side} align="right">
+                {account[side] !== 0 && (
+                  <FigureLink
+                    to={account.postings && ledgerPath({ ...params, ...account.postings })}
+                    label={`${account.name}, ${side}`}
+                  >
+                    {formatMoney(account[side])}
+                  </FigureLink>
+                )}
+              </TableCell>
+            ))}
           </TableRow>
         ))}
       </TableBody>
@@ -132,8 +143,6 @@ const Accounts = ({ accounts, debit, credit }: AccountingPreview) => (
     </Table>
   </Box>
 );
-
-const side = (amount: number) => (amount === 0 ? '' : formatMoney(amount));
 
 const look = {
   '& td': { whiteSpace: 'nowrap' },

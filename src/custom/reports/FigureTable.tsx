@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ReportRow } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
+import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { NameAndDescription } from '#src/ui/fields.tsx';
@@ -15,8 +16,17 @@ interface FigureTableProps {
   rowTo?: (key: string) => string;
 }
 
+export type FigureTo = (name: FigureName, key: string) => string | undefined;
+
 /** Figures are compared down a column, so on a narrow screen the table scrolls sideways and its first column stays. */
-export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
+export const FigureTable = ({
+  label,
+  first,
+  figures,
+  rows,
+  rowTo,
+  figureTo,
+}: FigureTableProps & { figureTo?: FigureTo }) => (
   <Box
     role="region"
     aria-label={`${label}, table`}
@@ -48,7 +58,12 @@ export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableP
             </TableCell>
             {figures.map((name) => (
               <TableCell key={name} align="right">
-                {figureText(name, row[name])}
+                <FigureLink
+                  to={row[name] ? figureTo?.(name, row.key) : undefined}
+                  label={`${getFigure(name).label}, ${row.label}`}
+                >
+                  {figureText(name, row[name])}
+                </FigureLink>
               </TableCell>
             ))}
           </TableRow>
@@ -83,7 +98,7 @@ const look = {
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, minWidth: 132, maxWidth: { xs: 190, sm: 'none' } },
   '& tbody th': { bgcolor: 'background.paper', fontWeight: 400 },
-  '& tbody a': { color: 'inherit', textDecoration: 'none' },
-  '& tbody a > span > span:first-of-type': { textDecoration: 'underline' },
+  '& tbody th a': { color: 'inherit', textDecoration: 'none' },
+  '& tbody th a > span > span:first-of-type': { textDecoration: 'underline' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
 };

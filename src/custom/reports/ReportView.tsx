@@ -1,10 +1,13 @@
 import { Box, Skeleton, Typography } from '@mui/material';
+import type { LedgerFilter } from '#domain/ledger/contract.ts';
+import { figureFilter, rowFilter, tableFilters } from '#domain/ledger/figures.ts';
 import type { Report, ReportRow } from '#domain/reports/contract.ts';
 import {
   getFigure,
   firstColumn,
   groupingLabels,
   reportLayouts,
+  type FigureName,
   type FurtherLayout,
   type ReportKind,
 } from '#domain/reports/reportFigures.ts';
@@ -13,9 +16,9 @@ import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { paths } from '#src/paths.ts';
+import { ledgerPath, paths } from '#src/paths.ts';
 import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
-import { FigureList, FigureTable } from './FigureTable.tsx';
+import { FigureList, FigureTable, type FigureTo } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -26,17 +29,23 @@ interface ReportViewProps {
   kind: ReportKind;
   report: Report;
   comparedWith: string;
+  /** Undefined: all of them. */
+  locationId: string | undefined;
 }
 
-export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
+export const ReportView = ({ kind, report, comparedWith, locationId }: ReportViewProps) => {
   const { title, totals, chart, figures, tables } = reportLayouts[kind];
   const charted =
     chart.of === 'series' ? report.series : chart.of === 'rows' ? report.rows : (report.tables[chart.of] ?? []);
   const isNothing = charted.every((row) => chart.figures.every((name) => !row[name]));
   const further = Object.entries(tables);
+  const toLedger = (name: FigureName, narrower: Partial<LedgerFilter> | undefined) => {
+    const filter = narrower && figureFilter(name, report);
+    return filter && ledgerPath({ ...filter, ...narrower, ...(locationId ? { locationId } : { scope: 'all' }) });
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      <Totals names={totals} report={report} comparedWith={comparedWith} />
+      <Totals names={totals} report={report} comparedWith={comparedWith} figureTo={(name) => toLedger(name, {})} />
       <Section title={chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
@@ -68,7 +77,13 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
         {report.rows.length === 0 ? (
           <Nothing />
         ) : (
-          <FigureTable label={title} first={firstColumn(kind, report.groupBy)} figures={figures} rows={report.rows} />
+          <FigureTable
+            label={title}
+            first={firstColumn(kind, report.groupBy)}
+            figures={figures}
+            rows={report.rows}
+            figureTo={(name, key) => toLedger(name, rowFilter(kind, report.groupBy, report, key))}
+          />
         )}
       </Section>
       {further.length > 0 && (
@@ -76,7 +91,11 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
           {further.map(([name, table], index) => (
             <Box key={name} sx={isHalf(table, further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
               <Section title={table.title} isFlush>
-                <FurtherTable table={table} rows={report.tables[name] ?? []} />
+                <FurtherTable
+                  table={table}
+                  rows={report.tables[name] ?? []}
+                  figureTo={(figure, key) => toLedger(figure, tableFilters[name]?.(key))}
+                />
               </Section>
             </Box>
           ))}
@@ -110,17 +129,27 @@ const Nothing = () => (
   </Typography>
 );
 
-const FurtherTable = ({ table, rows }: { table: FurtherLayout; rows: readonly ReportRow[] }) => {
+const FurtherTable = ({
+  table,
+  rows,
+  figureTo,
+}: {
+  table: FurtherLayout;
+  rows: readonly ReportRow[];
+  figureTo: FigureTo;
+}) => {
   if (rows.length === 0) return <Nothing />;
-  const Shown = isList(table) && table.figures.length > 1 ? FigureList : FigureTable;
-  return (
-    <Shown
-      label={table.title}
-      first={table.label}
-      figures={table.figures}
-      rows={rows}
-      {...(table.linkTo && { rowTo: paths[table.linkTo].show })}
-    />
+  const shared = {
+    label: table.title,
+    first: table.label,
+    figures: table.figures,
+    rows,
+    ...(table.linkTo && { rowTo: paths[table.linkTo].show }),
+  };
+  return isList(table) && table.figures.length > 1 ? (
+    <FigureList {...shared} />
+  ) : (
+    <FigureTable {...shared} figureTo={figureTo} />
   );
 };
 

@@ -2,11 +2,12 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import { Box, Button, LinearProgress, Tab, Tabs, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { periodText, previousPeriod } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
+import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -30,6 +31,8 @@ export const ReportsPage = () => (
 const Reports = () => {
   const { state, change, addressOf, today } = useReportState();
   const { kind, params, period, isEverywhere } = state;
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberList(pathname, search), [pathname, search]);
   const { id: locationId, companyId, name } = useSelectedLocation();
   const about = `${isEverywhere ? 'All locations' : name} · ${periodText(period)}`;
   const query = useQuery({
@@ -101,7 +104,14 @@ const Reports = () => {
           errorText={(message) => `Couldn’t load report: ${message}`}
           loading={<LoadingReport key={kind} />}
         >
-          {(report) => <ReportView kind={kind} report={report} comparedWith={periodText(previousPeriod(report))} />}
+          {(report) => (
+            <ReportView
+              kind={kind}
+              report={report}
+              comparedWith={periodText(previousPeriod(report))}
+              locationId={params.locationId}
+            />
+          )}
         </QueryState>
       </Box>
     </>

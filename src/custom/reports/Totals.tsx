@@ -8,15 +8,17 @@ import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { useToday } from '#src/location-scope/useLocationScope.ts';
+import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
 interface TotalsProps {
   names: readonly FigureName[];
   report: Report;
   comparedWith: string;
+  figureTo: (name: FigureName) => string | undefined;
 }
 
-export const Totals = ({ names, report: { to, totals, previous }, comparedWith }: TotalsProps) => {
+export const Totals = ({ names, report: { to, totals, previous }, comparedWith, figureTo }: TotalsProps) => {
   const isOver = to < useToday();
   return (
     <Box component="section" aria-label="Totals">
@@ -31,7 +33,14 @@ export const Totals = ({ names, report: { to, totals, previous }, comparedWith }
         }}
       >
         {names.map((name) => (
-          <Total key={name} name={name} now={totals[name]} before={previous[name]} isOver={isOver} />
+          <Total
+            key={name}
+            name={name}
+            now={totals[name]}
+            before={previous[name]}
+            isOver={isOver}
+            to={figureTo(name)}
+          />
         ))}
       </Box>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
@@ -49,9 +58,10 @@ interface TotalProps {
   now: number | null | undefined;
   before: number | null | undefined;
   isOver: boolean;
+  to: string | undefined;
 }
 
-const Total = ({ name, now, before, isOver }: TotalProps) => {
+const Total = ({ name, now, before, isOver, to }: TotalProps) => {
   const id = useId();
   const { label, definition } = getFigure(name);
   return (
@@ -83,7 +93,9 @@ const Total = ({ name, now, before, isOver }: TotalProps) => {
         className="tabular"
         sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } }}
       >
-        {figureText(name, now)}
+        <FigureLink to={to} label={label}>
+          {figureText(name, now)}
+        </FigureLink>
       </Typography>
       <Trend name={name} now={now} before={before} isOver={isOver} />
     </Paper>

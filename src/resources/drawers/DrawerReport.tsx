@@ -2,18 +2,22 @@ import { Box, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Drawer } from '#domain/drawers/contract.ts';
 import { drawerReportSections, type DrawerFigure } from '#domain/drawers/reportText.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useMayAt, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { ledgerPath } from '#src/paths.ts';
+import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { differenceSeverity } from './drawerText.ts';
 
 /** The X report of an open drawer, the Z report of a closed one. */
 export const DrawerReport = ({ drawer }: { drawer: Drawer }) => {
   const { timezone } = useSelectedLocation();
+  const isReader = useMayAt(drawer, 'reports:read');
   return (
     <Box sx={{ columnWidth: 340, columnGap: '20px', '& > *': { breakInside: 'avoid' }, '& > * + *': { mt: 2 } }}>
       {drawerReportSections(drawer, timezone).map((section) => (
         <Figures
           key={section.title}
           {...section}
+          isReader={isReader}
           differenceColor={`${differenceSeverity(drawer.difference ?? 0)}.main`}
         />
       ))}
@@ -24,10 +28,12 @@ export const DrawerReport = ({ drawer }: { drawer: Drawer }) => {
 const Figures = ({
   title,
   rows,
+  isReader,
   differenceColor,
 }: {
   title: string;
   rows: readonly DrawerFigure[];
+  isReader: boolean;
   differenceColor: string;
 }) => {
   const id = useId();
@@ -37,7 +43,7 @@ const Figures = ({
         {title}
       </Typography>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
-        {rows.map(({ label, detail, value, isStrong, isDifference }, index) => (
+        {rows.map(({ label, detail, value, isStrong, isDifference, ledger }, index) => (
           <Box
             key={index}
             sx={{
@@ -67,7 +73,9 @@ const Figures = ({
                 ...(isDifference && { color: differenceColor }),
               }}
             >
-              {value}
+              <FigureLink to={isReader && ledger ? ledgerPath(ledger) : undefined} label={label}>
+                {value}
+              </FigureLink>
             </Box>
           </Box>
         ))}

@@ -1,4 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
@@ -9,12 +10,13 @@ import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { comingBack } from '#src/navigationState.ts';
-import { paths } from '#src/paths.ts';
+import { ledgerPath, paths } from '#src/paths.ts';
 import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
@@ -80,6 +82,7 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
     {invoice && hasReceipt(invoice) && (
       <EmailReceipt invoiceId={invoice.id} email={invoice.contact?.email ?? ''} variant="outlined" />
     )}
+    {invoice && <LedgerLink invoice={invoice} />}
     {invoice && (
       <Button
         {...(isOutstanding(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
@@ -91,3 +94,16 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
     )}
   </>
 );
+
+const LedgerLink = ({ invoice: { id, locationId } }: { invoice: InvoiceRecord }) =>
+  useMayAt({ locationId }, 'reports:read') && (
+    <Button
+      component={Link}
+      to={ledgerPath({ invoiceId: id, scope: 'all' })}
+      variant="outlined"
+      color="inherit"
+      startIcon={<MenuBookOutlined />}
+    >
+      Ledger
+    </Button>
+  );

@@ -48,7 +48,7 @@ describe('a day at the gym', () => {
   test('a sale for cash: sales and tax against cash, and nothing is owed', async () => {
     expect((await gym.sell()).status).toBe(201);
     expect(await balances(gym.by.manager, query)).toEqual({ 1000: 216, 2200: -16, 4100: -200 });
-    expect(await preview(gym.by.manager, query)).toEqual({
+    expect(await preview(gym.by.manager, query)).toMatchObject({
       from: '2026-11-20',
       to: '2026-11-20',
       lines: 5,
@@ -184,6 +184,22 @@ describe('a day at the gym', () => {
       `2026-11-20,${name},Payments,1031,Checks,54.00,`,
       `2026-11-20,${name},Payments,1200,Accounts Receivable,,54.00`,
     ]);
+  });
+
+  test('an account leads to the postings that were booked to it', async () => {
+    await gym.sell(3);
+    const { accounts } = await preview(gym.by.manager, query);
+    expect(accounts.map(({ name }) => name)).toEqual([
+      'Cash on Hand',
+      'Accounts Receivable',
+      'Sales Tax Payable',
+      'Item Sales',
+    ]);
+    for (const { postings = {}, debit, credit } of accounts) {
+      const filter = new URLSearchParams(Object.entries(postings).map(([key, value]) => [key, String(value)]));
+      const { totals } = (await gym.by.manager.get(`/ledger?${query}&${filter}`)).body;
+      expect([filter.get('account'), totals.debit - totals.credit]).toEqual([expect.any(String), debit - credit]);
+    }
   });
 
   test('a company means all of its locations whose reports the caller may see', async () => {

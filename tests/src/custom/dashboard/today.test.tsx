@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 // The cards' own chunks, so that no test waits for them.
 import '#src/custom/dashboard/MemberGraph.tsx';
 import '#src/custom/dashboard/TodayCard.tsx';
+import { formatMoney } from '#domain/shared/money.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, createDaySoFar, buildLocation, createPage } from '#tests/support/records.ts';
@@ -27,10 +28,17 @@ const card = async () => within((await screen.findByText('Today’s report')).cl
 test('today’s money, what is owed and what ends soon, each leading to what is behind it', async () => {
   const { api } = open();
   const list = within(await (await card()).findByRole('list', { name: 'Today’s figures' }));
+  const toLedger = (account: string, kind: string) =>
+    `/reports/ledger?from=${figures.date}&to=${figures.date}&account=${account}&kind=${kind}&locationId=${location.id}`;
+  const paid = 'payment,write_off_paid';
   expect(
     list.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]),
   ).toEqual([
-    ['Money inUsually $980.00 by now$1,234.50', '/reports?tab=payments&period=today'],
+    ['Money inUsually $980.00 by now$1,234.50', toLedger('cash,card,other', paid)],
+    ['$34.50', toLedger('cash', paid)],
+    [formatMoney(figures.card), toLedger('card', paid)],
+    [formatMoney(figures.other), toLedger('other', paid)],
+    ['$20.00', toLedger('cash,card,other', 'refund,refund_failed')],
     ['Outstanding9 invoices$453.20', '/invoices?filter={"status":"to_collect"}&sort=createdAt&order=ASC'],
     ['Ending in 7 daysNot renewed so far1 person', '/contacts?filter={"memberStatus":"ending_soon"}'],
     ['Check-ins by hourUsually 28.3 by now34 allowed', '/reports?tab=attendance&period=today'],

@@ -17,7 +17,13 @@ const preview: AccountingPreview = {
   accounts: [
     { number: '1000', name: 'Cash on Hand', debit: 108, credit: 0 },
     { number: '1200', name: 'Accounts Receivable', debit: 108, credit: 108 },
-    { number: '4100', name: 'Item Sales', debit: 0, credit: 100 },
+    {
+      number: '4100',
+      name: 'Item Sales',
+      debit: 0,
+      credit: 100,
+      postings: { account: ['revenue', 'discount'], category: 'sales_item' },
+    },
     { number: '2200', name: 'Sales Tax Payable', debit: 0, credit: 8 },
   ],
 };
@@ -53,6 +59,16 @@ test('shows what each account is debited and credited of the report’s days and
   expect(cells(/1200 Accounts Receivable/)).toEqual(['$108.00', '$108.00']);
   expect(cells(/4100 Item Sales/)).toEqual(['', '$100.00']);
   expect(cells(/^Total/)).toEqual(['$216.00', '$216.00']);
+  expect(
+    table.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+  ).toEqual([
+    [
+      '$100.00, Item Sales, credit: show postings',
+      expect.stringMatching(
+        /^\/reports\/ledger\?locationId=.+&from=2026-03-01&to=2026-03-31&account=revenue%2Cdiscount&category=sales_item$/,
+      ),
+    ],
+  ]);
   expect(Object.fromEntries(api.to('GET /accounting/preview')[0]!.query)).toMatchObject({
     from: '2026-03-01',
     to: '2026-03-31',
@@ -63,7 +79,7 @@ test('shows what each account is debited and credited of the report’s days and
 test('a manager is not sent to settings that an admin changes', async () => {
   const { dialog } = await opened({ 'GET /accounting/preview': () => ({ preview }) }, { level: 'manager' });
   expect(await dialog.findByRole('table', { name: 'Accounts' })).toBeVisible();
-  expect(dialog.queryByRole('link')).not.toBeInTheDocument();
+  expect(dialog.queryByRole('link', { name: 'Name the accounts in the settings' })).not.toBeInTheDocument();
 });
 
 test('without a line there is nothing to download', async () => {

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/reports/ReportsPage.tsx';
+import '#src/custom/reports/LedgerPage.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { buildLocation } from '#tests/support/records.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 // It measures its container, which has no size here.
@@ -76,6 +77,41 @@ test('period, locations and grouping are in the URL and are asked for', async ()
   await user.click(screen.getByRole('combobox', { name: 'Period' }));
   await user.click(await screen.findByRole('option', { name: 'Yesterday' }));
   await waitFor(() => expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category'));
+});
+
+test('each figure leads to the postings behind it, at the same place', async () => {
+  const { user } = open(onOneDay);
+  const net = await screen.findByRole('link', { name: '$120.00, Net sales: show postings' });
+  const filters = (link: HTMLElement) =>
+    Object.fromEntries(new URLSearchParams(link.getAttribute('href')?.replace('/reports/ledger?', '')));
+  const day = { from: '2026-11-01', to: '2026-11-01' };
+  expect(filters(net)).toEqual({ ...day, account: 'revenue,discount', locationId: denver.id });
+  expect(filters(screen.getByRole('link', { name: '$5.00, Refunds, Nov 1, 2026: show postings' }))).toEqual({
+    ...day,
+    account: 'refunds,tax',
+    kind: 'refund,refund_failed',
+    locationId: denver.id,
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Locations' }));
+  await user.click(await screen.findByRole('option', { name: 'All locations' }));
+  await waitFor(() =>
+    expect(filters(screen.getByRole('link', { name: '$120.00, Net sales: show postings' }))).toEqual({
+      ...day,
+      account: 'revenue,discount',
+      scope: 'all',
+    }),
+  );
+});
+
+test('from the ledger one comes back to the same report', async () => {
+  const { user } = open(onOneDay, {
+    'GET /ledger': () => ({ postings: [], totals: { debit: 0, credit: 0 }, pagination: createPage(0) }),
+  });
+  await user.click(await screen.findByRole('link', { name: '$120.00, Net sales: show postings' }));
+  expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Back to Reports' }));
+  expect(await screen.findByRole('article', { name: 'Net sales' })).toBeVisible();
+  expect(window.location.search).toBe(onOneDay);
 });
 
 test('another tab is about the same days', async () => {

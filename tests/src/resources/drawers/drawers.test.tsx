@@ -4,7 +4,7 @@ import '#src/resources/drawers/DrawerList.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
-import { createPage } from '#tests/support/records.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const closed = createDrawer({
@@ -93,6 +93,41 @@ test('the Z report has the cash, the count, the payments and the sales', async (
   expect(section('Voids and Refunds')).toEqual(['$108.00', '$0.00']);
   expect(screen.queryByRole('button', { name: 'Close Drawer' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
+});
+
+test('the lines of a Z report lead to the postings behind them, for those who may read reports there', async () => {
+  const location = buildLocation();
+  const own = { ...closed, locationId: location.id };
+  const show = (drawer: typeof closed) =>
+    renderConsole(
+      `/drawers/${closed.id}`,
+      { [`GET /drawers/${closed.id}`]: () => ({ drawer }) },
+      { level: 'manager', locations: [location] },
+    );
+  const { unmount } = show(own);
+  await screen.findByRole('heading', { name: 'Z Report · Drawer #12' });
+  const links = screen.getAllByRole('link', { name: /show postings$/ });
+  expect(links.map((link) => link.getAttribute('aria-label')?.replace(': show postings', ''))).toEqual([
+    '$60.48, Cash sales',
+    '$20.00, Cash in',
+    '−$7.50, Cash out',
+    '$0.50 short, Over or short',
+    '$1.00 over, Float against it',
+    '−$7.50, Stamps',
+    '$60.48, Cash',
+    '$3.24, Check',
+    '−$3.24, Check refunded',
+    '$63.72, 8.81%',
+    '$59.00, Sales item',
+    '$108.00, Voids',
+  ]);
+  expect(decodeURIComponent(links[0]?.getAttribute('href') ?? '')).toBe(
+    `/reports/ledger?locationId=${location.id}&drawerId=${closed.id}&account=cash&kind=payment,write_off_paid`,
+  );
+  unmount();
+  show(closed);
+  await screen.findByRole('heading', { name: 'Z Report · Drawer #12' });
+  expect(screen.queryByRole('link', { name: /show postings$/ })).toBeNull();
 });
 
 test('a drawer that is not counted can be counted from its page', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { InvoiceDetail } from '#domain/invoices/contract.ts';
 import { createLine, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
 import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/invoices/payments/EmailReceiptDialog.tsx';
 
@@ -136,6 +137,22 @@ test('any other failure shows a message, and can be retried', async () => {
   renderConsole(`/invoices/${id}`, routes);
   expect(await screen.findByText('HTTP 500: Internal Server Error')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test.each([
+  ['manager', true],
+  ['operator', false],
+] as const)('Ledger leads a %s to the invoice’s postings: %s', async (level, isShown) => {
+  const location = buildLocation();
+  renderConsole(
+    `/invoices/${id}`,
+    { [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, locationId: location.id }) },
+    { level, locations: [location] },
+  );
+  await screen.findByRole('heading', { name: 'Invoice #ABCD1234' });
+  await screen.findByRole('button', { name: 'Print' });
+  const link = screen.queryByRole('link', { name: 'Ledger' });
+  expect(link?.getAttribute('href')).toBe(isShown ? `/reports/ledger?invoiceId=${id}&scope=all` : undefined);
 });
 
 test('Print prints, and on paper there is a sheet with both parties, the lines, the sums and the payments', async () => {

@@ -1,0 +1,29 @@
+import { Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+
+interface FigureLinkProps {
+  /** Nowhere for those who may not open it, or for a figure without postings. */
+  to: string | undefined;
+  /** What the figure is, 'Net sales, Nov 22, 2026'. */
+  label: string;
+  children: string;
+}
+
+/** A figure that leads to the postings behind it. */
+export const FigureLink = ({ to, label, children }: FigureLinkProps) =>
+  to === undefined ? (
+    children
+  ) : (
+    <Link component={RouterLink} to={to} aria-label={`${children}, ${label}: show postings`} sx={look}>
+      {children}
+    </Link>
+  );
+
+/** A line that is seen, and many of which do not disturb a table. */
+const look = {
+  color: 'inherit',
+  textDecorationColor: 'color-mix(in srgb, currentColor 35%, transparent)',
+  textUnderlineOffset: '0.2em',
+  '&:hover': { textDecorationColor: 'currentColor' },
+  '@media print': { textDecoration: 'none' },
+} as const;
