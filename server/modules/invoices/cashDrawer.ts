@@ -12,6 +12,13 @@ export async function lockOpenDrawer(tx: Tx, companyId: string, locationId: stri
   return open?.id ?? null;
 }
 
+/** To which coin cash is rounded there, in cents. */
+export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
+  const location = await tx
+    .selectFrom('locations')
+    .select('cash_rounding_cents')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
   return location.cash_rounding_cents;
 }
 
