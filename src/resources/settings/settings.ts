@@ -52,6 +52,8 @@ export const accountLabels: Record<AccountUse, string> = {
   refunds: 'Refunds',
   writeOffs: 'Write-offs',
   overShort: 'Drawer Over or Short',
+  cashRounding: 'Cash Rounding',
+  disputes: 'Disputed Payments',
 };
 
 export const settingsTexts = {
