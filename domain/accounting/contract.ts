@@ -86,3 +86,4 @@ export const accountingJournalResponse = z
     ),
   })
   .meta({ id: 'AccountingJournalResponse' });
+export type AccountingJournal = z.output<typeof accountingJournalResponse>;

@@ -34,3 +34,5 @@ export type PostingKind = (typeof postingKinds)[number];
 
 /** The posting of a refund, or of one that the bank returned. */
 export const refundKinds = ['refund', 'refund_failed'] as const satisfies readonly PostingKind[];
+
+export const paymentKinds = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];

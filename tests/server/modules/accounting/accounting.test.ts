@@ -6,6 +6,7 @@ import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
+import { lineShares } from '#tests/support/ledgerReports.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -270,7 +271,8 @@ describe('a day at the gym', () => {
 function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: string): Record<string, number> {
   const found = new Map<string, number>();
   const add = (account: string, cents: number) => found.set(account, (found.get(account) ?? 0) + cents);
-  for (const { zone, status, lines, tax, total, createdAt, closedAt, writtenOff, moves } of ledger) {
+  for (const invoice of ledger) {
+    const { zone, status, lines, tax, total, createdAt, closedAt, writtenOff, moves } = invoice;
     const isIn = (time: Date | null) => {
       const day = time && new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(time);
       return day !== null && from <= day && day <= to;
@@ -293,11 +295,12 @@ function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: st
         add(money, move.cents);
         add('1200', -move.cents);
       }
-      if (move.status === 'refunded') {
-        const back = total === 0 ? 0 : Math.round((tax * move.cents) / total);
-        add(money, -move.cents);
+      if (move.status === 'refunded') add(money, -move.cents);
+    }
+    for (const { parts } of lineShares(invoice).refunds.filter(({ at }) => isIn(at))) {
+      for (const { net, tax: back } of parts) {
         add('2200', back);
-        add('4900', move.cents - back);
+        add('4900', net);
       }
     }
   }
