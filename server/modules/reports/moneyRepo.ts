@@ -1,6 +1,7 @@
 import { paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { addDays } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
@@ -25,8 +26,11 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   async payments({ from, to }: ReportPeriod): Promise<PaymentsOfDay[]> {
     const { rows } = await sql<PaymentsOfDay>`
       select e.business_day::text as day, e.account as method, e.method as name, ${moneyFigures}
-        from ledger_entries e
-       where ${isPaidMoney} and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
+        from (
+          select e.business_day, e.account, e.method, e.kind, sum(e.cents) as cents
+            from ledger_entries e
+           where ${isPaidMoney} and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
+           group by e.business_day, e.account, e.method, e.kind) as e
        group by e.business_day, e.account, e.method`.execute(tx);
     return rows;
   },
@@ -79,28 +83,32 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Invoice by invoice: the amount due now less what was posted to it since. */
+  /** Invoice by invoice: the amount due now less what was posted to it since. Each posting touches its invoice. */
   owed({ to }: ReportPeriod): RawBuilder<unknown> {
-    const columns = sql`i.id, i.status, i.total_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer`;
-    const isWritten = sql`(${isOneOf(locations, sql`i.location_id`)} and i.status <> 'draft' and i.created_at < ${to}::date + 2)`;
+    const [lastDay, dayAfterNext] = [to, addDays(to, 2)].map((day) => sql`${`${day}T00:00:00Z`}::timestamptz`);
+    const isHere = (row: string) => isOneOf(locations, sql.ref(`${row}.location_id`));
+    const columns = sql`i.id, i.location_id, i.status, i.total_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer,
+      i.created_at, i.updated_at >= ${lastDay} as is_touched`;
+    const isWritten = sql`(${isHere('i')} and i.status <> 'draft' and i.created_at < ${dayAfterNext})`;
     return sql`
       with candidates as (
         select ${columns} from invoices i where ${isWritten} and i.due_cents > 0
         union all
         select ${columns} from invoices i
-         where ${isWritten} and i.due_cents = 0 and i.id in (
-           select p.invoice_id from ledger_postings p
-            where ${isOneOf(locations, sql`p.location_id`)} and p.business_day > ${to} and p.kind <> 'invoice')),
+         where ${isWritten} and i.due_cents = 0 and i.updated_at >= ${lastDay}
+           and exists (select from ledger_entries e where e.line is null and e.account = 'receivable' and ${isHere('e')} and e.business_day > ${to})),
       owed as (
-        select c.id, c.customer, b.written_on, ${to}::date - b.written_on as days, d.due,
-               case when d.due < c.total_cents then 'partiallyPaid' when c.status = 'overdue' then 'overdue' else 'open' end as state
-          from candidates c
-         cross join lateral (
-           select min(e.business_day) as written_on, coalesce(sum(e.cents) filter (where e.business_day > ${to}), 0) as since
-             from ledger_postings p join ledger_entries e on (e.company_id, e.posting_id) = (p.company_id, p.id)
-            where p.invoice_id = c.id and e.account = 'receivable') as b
-         cross join lateral (select (c.due_cents - b.since)::float8 as due) as d
-         where d.due > 0)`;
+        select c.id, c.customer, c.written_on, ${to}::date - c.written_on as days, c.due,
+               case when c.due < c.total_cents then 'partiallyPaid' when c.status = 'overdue' then 'overdue' else 'open' end as state
+          from (
+            select c.id, c.customer, c.status, c.total_cents, (c.created_at at time zone l.timezone)::date as written_on,
+                   (c.due_cents - case when c.is_touched then coalesce((
+                     select sum(e.cents)
+                       from ledger_postings p join ledger_entries e on (e.company_id, e.posting_id) = (p.company_id, p.id)
+                      where p.invoice_id = c.id and p.business_day > ${to} and e.account = 'receivable'), 0) else 0 end)::float8 as due
+              from candidates c join locations l on l.id = c.location_id
+            offset 0) as c
+         where c.due > 0)`;
   },
 
   async toCollect(
