@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { v7 as uuid } from 'uuid';
 import { firstNames, lastNames } from '#demo/reference/people.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { ledgerStatements } from './ledger.ts';
 
 export const signIn = { email: 'bench@bench.test', password: 'bench-password' };
 
@@ -24,14 +25,15 @@ export async function fill(
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    // Triggers and foreign keys are off: the data satisfies them, and the counters are computed at the end.
+    // Most triggers and foreign keys are off: the data satisfies them, and the counters are computed at the end.
     await client.query(
       `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
     );
     const indexes = await looseIndexes(client);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await company(client);
-    for (const statement of [...catalogStatements(contacts), ...activity]) await client.query(statement);
+    for (const statement of [...catalogStatements(contacts), ...activity, ...ledgerStatements])
+      await client.query(statement);
     for (const { definition } of indexes) await client.query(definition);
     await client.query('select recount_tallies()');
     await client.query('vacuum analyze');
@@ -46,7 +48,7 @@ async function looseIndexes(client: Client) {
   const { rows: found } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class c on c.oid = i.indrelid
-     where c.relname = any ('{contacts,checkins,invoices,invoice_lines,payments,contact_memberships,renewals,activity}')
+     where c.relname = any ('{contacts,checkins,invoices,invoice_lines,payments,contact_memberships,renewals,activity,ledger_postings,ledger_entries}')
        and not exists (select from pg_constraint where conindid = i.indexrelid)`);
   return found;
 }

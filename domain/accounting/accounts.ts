@@ -17,6 +17,8 @@ export const defaultAccounts = {
   refunds: { number: '4900', name: 'Refunds' },
   writeOffs: { number: '6100', name: 'Bad Debt' },
   overShort: { number: '6200', name: 'Cash Over and Short' },
+  cashRounding: { number: '6250', name: 'Cash Rounding' },
+  disputes: { number: '6300', name: 'Disputed Payments' },
 } as const satisfies Record<string, Account>;
 
 export type AccountUse = keyof typeof defaultAccounts;

@@ -48,7 +48,7 @@ export const accountingQuery = z
     from: calendarDate('Enter the first day as YYYY-MM-DD'),
     to: calendarDate('Enter the last day as YYYY-MM-DD'),
   })
-  .refine(({ companyId, locationId }) => (companyId === undefined) !== (locationId === undefined), {
+  .refine(({ companyId, locationId }) => companyId !== undefined || locationId !== undefined, {
     path: ['companyId'],
     message: 'Name a company or a location',
   })
@@ -90,3 +90,19 @@ export const accountingPreviewResponse = z
   .object({ preview: accountingPreview })
   .meta({ id: 'AccountingPreviewResponse' });
 export type AccountingPreviewResponse = z.output<typeof accountingPreviewResponse>;
+
+export const accountingJournalResponse = z
+  .object({
+    /** Each location's days with anything booked. Debits and credits of a day are equal. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        locationId: z.string(),
+        lines: z.array(
+          z.object({ account: z.object({ number: z.string(), name: z.string() }), debit: money, credit: money }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'AccountingJournalResponse' });
+export type AccountingJournal = z.output<typeof accountingJournalResponse>;

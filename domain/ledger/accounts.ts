@@ -37,7 +37,5 @@ export const paymentKinds = ['payment', 'write_off_paid'] as const satisfies rea
 /** The posting of a refund, or of one that the bank returned. */
 export const refundKinds = ['refund', 'refund_failed'] as const satisfies readonly PostingKind[];
 
-export const paymentKinds = ['payment', 'write_off_paid'] as const satisfies readonly PostingKind[];
-
 /** A sale that is voided is taken back on the day of the void. */
 export const salesKinds = ['invoice', 'void'] as const satisfies readonly PostingKind[];

@@ -29,16 +29,16 @@ const bad = { isBadWhenUp: true } as const;
 const figures = {
   net: money(
     'Net sales',
-    'Invoiced without tax, before refunds, on the day of the invoice. Drafts and void invoices do not count; what was written off does.',
+    'Invoiced without tax, before refunds, on the day of the invoice, less what was voided, on the day of the void. Drafts do not count; what was written off does.',
   ),
-  tax: money('Tax', 'The sales tax of the same invoices. Of several lines each has its share.'),
+  tax: money('Tax', 'The sales tax of the same invoices and voids. Of several lines each has its share.'),
   gross: money('Gross sales', 'Net sales with tax.'),
   refunds: money(
     'Refunds',
-    'Money given back, with tax, on the day of the refund. It is shared among the lines of its invoice by their price.',
+    'Money given back, with tax, on the day of the refund. It belongs to the lines it was given for, or to all by what is left of their price.',
     bad,
   ),
-  moneyIn: money('Money in', 'Payments that went through, on the day they were made, before refunds.'),
+  moneyIn: money('Money in', 'Payments, on the day they went through, before refunds.'),
   moneyRefunded: money('Refunded', 'Money given back, on the day of the refund.', bad),
   cash: money('Cash', 'Money in, in cash.'),
   card: money('Card', 'Money in, by card.'),
@@ -62,7 +62,7 @@ const figures = {
   partiallyPaid: money('Partially paid', 'Due on invoices that are paid in part.'),
   overdue: money('Overdue', 'Due on invoices whose payment failed or is late.', bad),
   invoices: count('Invoices', 'Invoices on which something is due.', bad),
-  writtenOff: money('Written off', 'Given up as uncollectable in this period.', bad),
+  writtenOff: money('Written off', 'Given up as uncollectable in this period, less what was paid after all.', bad),
   atStart: count('Members at start', 'People who were members when the first day began, at their home location.'),
   joined: count(
     'Joined',

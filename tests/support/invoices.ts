@@ -97,8 +97,9 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
         .where('id', '=', invoice_id)
         .executeTakeFirstOrThrow();
       const occasion = { at: written.created_at, actor: fixtureActor };
-      // It settles what was owed when it was made, before any write-off.
-      const before = { ...invoiceRow, written_off_cents: 0, status: 'open' as const };
+      // Unless it was made after a void or write-off, it settles what was owed.
+      const isLate = written.created_at > invoiceRow.updated_at;
+      const before = isLate ? invoiceRow : { ...invoiceRow, written_off_cents: 0, status: 'open' as const };
       if (written.status === 'completed') await postPayment(tx, before, written, written.amount_cents, occasion);
       const { kind, method, other_method: otherMethod, refund_id: refundId, amount_cents: cents } = written;
       if (kind === 'payment') return;

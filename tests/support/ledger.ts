@@ -107,8 +107,12 @@ export async function randomLedger(
       moves.push({ method: 'card', status: pick(['pending', 'failed'] as const), cents: total, at: later(createdAt) });
     const lastPaid = new Date(Math.max(createdAt.getTime(), ...moves.map(({ at }) => at.getTime())));
     const back = outcome === 'refunded' ? paid : paid > 0 && chance(0.3) ? int(1, paid) : 0;
-    if (back > 0)
-      moves.push({ method: pick(['cash', 'card'] as const), status: 'refunded', cents: back, at: later(lastPaid) });
+    let refundedAt = lastPaid;
+    for (const cents of back > 2 && chance(0.4) ? [1, Math.floor(back / 3), back - Math.floor(back / 3) - 1] : [back]) {
+      if (cents === 0) continue;
+      refundedAt = later(refundedAt);
+      moves.push({ method: pick(['cash', 'card'] as const), status: 'refunded', cents, at: refundedAt });
+    }
     const writtenOff = outcome === 'written_off' ? total - paid : 0;
     const closedAt = outcome === 'void' || outcome === 'written_off' ? later(lastPaid) : null;
     const status = outcome === 'written_off' ? 'void' : outcome;

@@ -1,20 +1,6 @@
-import type { Account, AccountingSettings } from '#domain/accounting/accounts.ts';
-import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
-
-/**
- * The events of a day, in cents. `sale` and `void` are grouped by line type or tax, money that moves by its method. `of` is the
- * plan of a membership, or the name of another method.
- */
-export type BookedAmount = { readonly day: string; readonly locationId: string; readonly cents: number } & (
-  | { readonly what: 'sale' | 'void'; readonly kind: LineItemType | 'tax'; readonly of: string | null }
-  | {
-      readonly what: 'payment' | 'recovery' | 'refund' | 'openingRefund';
-      readonly kind: PaymentMethod;
-      readonly of: string | null;
-    }
-  | { readonly what: 'opening' | 'openingVoid' | 'refundedTax' | 'writeOff' | 'cashMoved' | 'overShort' }
-);
+import type { Account, AccountingSettings, AccountUse } from '#domain/accounting/accounts.ts';
+import type { LedgerAccount, PostingKind } from '#domain/ledger/accounts.ts';
+import type { BookedAmount } from './repo.ts';
 
 export const entryLabels = {
   openingBalances: 'Opening balances',
@@ -23,6 +9,7 @@ export const entryLabels = {
   payments: 'Payments',
   refunds: 'Refunds',
   writeOffs: 'Write-offs',
+  disputes: 'Disputes',
   drawer: 'Cash drawer',
 } as const;
 type EntryKind = keyof typeof entryLabels;
@@ -36,64 +23,44 @@ export interface JournalLine extends Account {
   readonly credit: number;
 }
 
-const entryKinds: Record<BookedAmount['what'], EntryKind> = {
-  opening: 'openingBalances',
-  openingVoid: 'openingBalances',
-  sale: 'sales',
+const entryKinds: Record<PostingKind, EntryKind> = {
+  invoice: 'sales',
   void: 'voids',
   payment: 'payments',
-  recovery: 'payments',
+  write_off_paid: 'payments',
   refund: 'refunds',
-  openingRefund: 'refunds',
-  refundedTax: 'refunds',
-  writeOff: 'writeOffs',
-  cashMoved: 'drawer',
-  overShort: 'drawer',
+  refund_failed: 'refunds',
+  write_off: 'writeOffs',
+  dispute: 'disputes',
+  dispute_won: 'disputes',
+  cash_movement: 'drawer',
+  drawer_count: 'drawer',
 };
 
-/**
- * The debited one first. Sales are booked when they are invoiced, so a payment settles the receivable. A payment on a
- * written-off invoice reverses the loss. What a member owed before the import was never sold here.
- */
-function toSides(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
-  switch (amount.what) {
-    case 'opening':
-      return [accounts.receivables, accounts.openingBalances];
-    case 'openingVoid':
-      return [accounts.openingBalances, accounts.receivables];
-    case 'sale':
-      return [accounts.receivables, soldAs(amount, accounts)];
-    case 'void':
-      return [soldAs(amount, accounts), accounts.receivables];
-    case 'payment':
-      return [paidBy(amount, accounts), accounts.receivables];
-    case 'recovery':
-      return [paidBy(amount, accounts), accounts.writeOffs];
-    case 'refund':
-      return [accounts.refunds, paidBy(amount, accounts)];
-    case 'openingRefund':
-      return [accounts.openingBalances, paidBy(amount, accounts)];
-    case 'refundedTax':
-      return [accounts.tax, accounts.refunds];
-    case 'writeOff':
-      return [accounts.writeOffs, accounts.receivables];
-    case 'cashMoved':
-      return [accounts.cash, accounts.bank];
-    case 'overShort':
-      return [accounts.cash, accounts.overShort];
+const uses: Record<Exclude<LedgerAccount, 'revenue' | 'discount'>, AccountUse> = {
+  receivable: 'receivables',
+  tax: 'tax',
+  cash: 'cash',
+  card: 'card',
+  other: 'other',
+  refunds: 'refunds',
+  write_offs: 'writeOffs',
+  cash_rounding: 'cashRounding',
+  over_short: 'overShort',
+  cash_in_out: 'bank',
+  disputes: 'disputes',
+  opening_balance: 'openingBalances',
+};
+
+function toAccount({ account, category, planId, method }: BookedAmount, accounts: AccountingSettings): Account {
+  if (account === 'revenue' || account === 'discount') {
+    if (category === 'sales_item') return accounts.items;
+    if (category === 'location_fee') return accounts.fees;
+    return accounts.plans.find(({ membershipId }) => membershipId === planId) ?? accounts.memberships;
   }
+  const named = accounts.methods.find((other) => other.method.toLowerCase() === method?.toLowerCase());
+  return (account === 'other' && named) || accounts[uses[account]];
 }
-
-function soldAs({ kind, of }: Extract<BookedAmount, { what: 'sale' | 'void' }>, accounts: AccountingSettings): Account {
-  if (kind === 'tax') return accounts.tax;
-  if (kind === 'sales_item') return accounts.items;
-  if (kind === 'location_fee') return accounts.fees;
-  return accounts.plans.find(({ membershipId }) => membershipId === of) ?? accounts.memberships;
-}
-
-const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, accounts: AccountingSettings): Account =>
-  (kind === 'other' && accounts.methods.find(({ method }) => method.toLowerCase() === of?.toLowerCase())) ||
-  accounts[kind];
 
 /**
  * One entry of each kind per day and location, whose debits equal its credits. Within an entry an account has one line,
@@ -101,16 +68,22 @@ const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, ac
  */
 export function buildJournal(amounts: readonly BookedAmount[], accounts: AccountingSettings): JournalLine[] {
   const balances = new Map<string, JournalLine>();
-  const add = ({ day, locationId, what }: BookedAmount, { number, name }: Account, cents: number) => {
-    const entry = entryKinds[what];
+  const add = ({ day, locationId }: BookedAmount, entry: EntryKind, { number, name }: Account, cents: number) => {
     const key = JSON.stringify([day, locationId, entry, number, name]);
     const before = balances.get(key) ?? { day, locationId, entry, number, name, debit: 0, credit: 0 };
     balances.set(key, { ...before, debit: before.debit + cents });
   };
   for (const amount of amounts) {
-    const [debited, credited] = toSides(amount, accounts);
-    add(amount, debited, amount.cents);
-    add(amount, credited, -amount.cents);
+    const { kind, account, cents } = amount;
+    const entry = entryKinds[kind];
+    if (account === 'opening_balance' && (kind === 'invoice' || kind === 'void')) {
+      // What a member owed before the import was never sold here, so its receivable stands beside it.
+      add(amount, 'openingBalances', accounts.openingBalances, cents);
+      add(amount, 'openingBalances', accounts.receivables, -cents);
+      add(amount, entry, accounts.receivables, cents);
+    } else {
+      add(amount, entry, toAccount(amount, accounts), cents);
+    }
   }
   return [...balances.values()]
     .filter(({ debit }) => debit !== 0)

@@ -1,9 +1,14 @@
-import { sumBy } from 'es-toolkit';
+import { groupBy, sumBy } from 'es-toolkit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AccountingSettings } from '#domain/accounting/accounts.ts';
 import { accountPostings } from '#domain/accounting/postings.ts';
-import { accountingPreviewResponse, accountingQuery, type AccountingQuery } from '#domain/accounting/contract.ts';
+import {
+  accountingJournalResponse,
+  accountingPreviewResponse,
+  accountingQuery,
+  type AccountingQuery,
+} from '#domain/accounting/contract.ts';
 import { csvText, type CsvColumn } from '#domain/shared/csv.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -11,9 +16,10 @@ import type { AppContext } from '#server/platform/context.ts';
 import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { notFound } from '#server/platform/http/problem.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { accountTotals, entryLabels, buildJournal, type JournalLine } from './journal.ts';
-import { accountingRepo } from './repo.ts';
+import { bookedAmounts } from './repo.ts';
 
 const tags = ['accounting'];
 const config = { access: 'reports:read' } as const;
@@ -54,6 +60,36 @@ export const accountingRoutes =
     );
 
     app.get(
+      '/accounting/journal',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'readJournal',
+          querystring: accountingQuery,
+          response: { 200: accountingJournalResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const { lines } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const days = Object.values(groupBy(lines, ({ day, locationId }) => `${day} ${locationId}`));
+        return {
+          days: days.flatMap((ofDay) =>
+            ofDay.slice(0, 1).map(({ day, locationId }) => ({
+              day,
+              locationId,
+              lines: accountTotals(ofDay).map(({ debit, credit, ...account }) => ({
+                account,
+                debit: fromCents(debit),
+                credit: fromCents(credit),
+              })),
+            })),
+          ),
+        };
+      },
+    );
+
+    app.get(
       '/accounting/export',
       {
         config,
@@ -80,14 +116,11 @@ async function journalFor(
   const locations = await findLocations(tx, scope, companyId, locationId);
   const company = locations[0]?.companyId;
   if (!company) return { lines: [], names: new Map() };
-  const repo = accountingRepo(tx, locations);
-  const period = { from, to };
-  const amounts = [
-    ...(await repo.sold(period)),
-    ...(await repo.moved(period)),
-    ...(await repo.refundedTax(period)),
-    ...(await repo.drawers(period)),
-  ];
+  const amounts = await bookedAmounts(
+    tx,
+    locations.map(({ id }) => id),
+    { from, to },
+  );
   const { accounting } = await companySettings(tx, company);
   const named = await tx.selectFrom('locations').select(['id', 'name']).where('company_id', '=', company).execute();
   return {
@@ -103,8 +136,12 @@ async function findLocations(
   companyId: string | undefined,
   locationId: string | undefined,
 ): Promise<readonly AccessibleLocation[]> {
-  if (locationId) return [scope.requireLocation(locationId)];
   const company = companyId && scope.requireCompany(companyId);
+  if (locationId) {
+    const location = scope.requireLocation(locationId);
+    if (company && location.companyId !== company) throw notFound('Location');
+    return [location];
+  }
   const all = [...scope.locations, ...(await archivedLocations(tx, scope, config.access))];
   return all.filter((location) => location.companyId === company);
 }

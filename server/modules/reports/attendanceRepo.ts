@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { selectCalendar, selectDays, selectWindows, type ReportLocation } from './windows.ts';
+import { isOneOf, selectCalendar, selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
 export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
@@ -41,11 +41,11 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
   },
 
   async denials(period: ReportPeriod): Promise<{ day: CalendarDate; reason: string; denied: number }[]> {
-    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = selectCalendar(locations, period);
+    const { mayBeInPeriod, dayOf, isPeriodDay } = selectCalendar(locations, period);
     const { rows } = await sql<{ day: string; reason: string; denied: number }>`
       with denied as (
         select ${dayOf(sql`k.checkin_time`, sql`k.location_id`)} as day, k.reason, count(*) as denied
-          from checkins k where ${isAtLocation(sql`k.location_id`)} and not k.access_granted and ${mayBeInPeriod(sql`k.checkin_time`)} group by 1, 2)
+          from checkins k where ${isOneOf(locations, sql`k.location_id`)} and not k.access_granted and ${mayBeInPeriod(sql`k.checkin_time`)} group by 1, 2)
       select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isPeriodDay(sql`day`)}`.execute(
       tx,
     );

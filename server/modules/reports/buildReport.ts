@@ -102,7 +102,7 @@ const parts: Record<ReportKind, (resolved: ResolvedRequest) => Promise<Parts>> =
 
 async function sales({ tx, locations, period, both, grouping }: ResolvedRequest): Promise<Parts> {
   const repo = reportSalesRepo(tx, locations);
-  const days = [...(await repo.salesByDay(both)), ...(await repo.refundsByDay(both))];
+  const days = await repo.salesByDay(both);
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
   if (isTimeGrouping(grouping)) return { totals, series: totals };
   const groups = await repo.salesBy(grouping, period);
@@ -146,10 +146,10 @@ async function payments({ tx, locations, period, both }: ResolvedRequest): Promi
 const methodName = ({ method, name }: { method: PaymentMethod; name: string | null }) =>
   name ?? paymentMethodRules[method].label;
 
-async function toCollect({ tx, locations, period, previous, both, now }: ResolvedRequest): Promise<Parts> {
+async function toCollect({ tx, locations, period, previous, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [owed, owedBefore] = [await repo.toCollect(period, now), await repo.toCollect(previous, now)];
-  const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, now, listed)];
+  const [owed, owedBefore] = [await repo.toCollect(period), await repo.toCollect(previous)];
+  const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, listed)];
   const sumOwed = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
     sumBy(
       amounts.filter((one) => state === undefined || one.state === state),
@@ -203,10 +203,10 @@ async function deferred({ tx, locations, period, previous, today }: ResolvedRequ
 }
 
 async function overview(resolved: ResolvedRequest): Promise<Parts> {
-  const { tx, locations, period, previous, both, now } = resolved;
+  const { tx, locations, period, previous, both } = resolved;
   const money = reportMoneyRepo(tx, locations);
   const [sold, paid] = [await reportSalesRepo(tx, locations).salesByDay(both), await money.payments(both)];
-  const [owed, owedBefore] = [await money.toCollect(period, now), await money.toCollect(previous, now)];
+  const [owed, owedBefore] = [await money.toCollect(period), await money.toCollect(previous)];
   const [visits, { moved }] = [
     await reportAttendanceRepo(tx, locations).visitsByDay(both),
     await development(resolved),

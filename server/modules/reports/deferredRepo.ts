@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isOneOf, netPaidBefore, paymentsAndRefunds, selectWindows, type ReportLocation } from './windows.ts';
+import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
 /**
  * The domain's `periodEnd`, in SQL: the last day of the nth paid period of the membership `m`, without the days of
@@ -25,6 +25,9 @@ const selectTerm = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.op
   case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else e.ends - greatest(e.ends_before, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
+
+const hasMoved = sql`p.status in ('completed', 'refunded')`;
+const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
 
 export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
@@ -115,13 +118,13 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
       priced as materialized (
         select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.frozen, c.end_date, c.last_end, c.days, line.name, line.cents, case when c.is_settled then c.total_cents else money.paid end as paid,
                case when money.has_moved then array(
-                 with since as materialized (select p.at, p.money_in - p.refunded as cents from ${paymentsAndRefunds} as p where p.invoice_id = c.invoice_id and p.at >= c.before)
+                 with since as materialized (select p.created_at as at, ${kept} as cents from payments p where p.invoice_id = c.invoice_id and ${hasMoved} and p.created_at >= c.before)
                  select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = c.location_id order by w.place) end as moved
           from counted c
          cross join lateral (
            select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = c.invoice_id and l.type = 'membership' offset 0) as line
          cross join lateral (
-           select ${netPaidBefore(sql`c.before`)} as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
+           select coalesce(sum(${kept}) filter (where ${hasMoved} and p.created_at < c.before), 0) as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
              from payments p where p.invoice_id = c.invoice_id and not c.is_settled offset 0) as money
          where line.cents > 0),
       -- The days before the end of a term, by how many there are: few terms reach far.

@@ -1,5 +1,5 @@
 /**
- * Reports and the dashboard's figures of today. One query for each figure; nothing is stored.
+ * Reports and the dashboard's figures of today. Money is summed from the entries of the ledger; nothing is stored.
  * A day is the location's own calendar day.
  */
 import type { Module } from '#server/platform/module.ts';
@@ -9,5 +9,3 @@ import { todayRoutes } from './todayRoutes.ts';
 export const reports: Module = {
   routes: [reportRoutes, todayRoutes],
 };
-
-export { closedAt, paymentsAndRefunds, selectWindows, type ReportLocation } from './windows.ts';

@@ -1,17 +1,10 @@
-import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import {
-  selectCalendar,
-  closedAt,
-  selectDays,
-  paymentsAndRefunds,
-  completedPayments,
-  refundedPayments,
-  selectWindows,
-  type ReportLocation,
-} from './windows.ts';
+import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
 interface PaymentsOfDay {
   readonly day: string;
@@ -21,33 +14,24 @@ interface PaymentsOfDay {
   readonly refunded: number;
 }
 
+/** Of the entries that `isPaidMoney` selects. */
+export const moneyFigures = sql`
+  coalesce(sum(e.cents) filter (where e.kind = any (${paymentKinds}::text[])), 0)::float8 as "moneyIn",
+  coalesce(sum(-e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0)::float8 as refunded`;
+
+/** Paid or given back: neither disputed, nor put into a drawer or taken out of it. */
+export const isPaidMoney = sql`(e.line is null and e.account = any (${paymentMethods}::text[]) and e.kind = any (${[...paymentKinds, ...refundKinds]}::text[]))`;
+
 export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /**
-   * A payment's location is that of its invoice. If all locations are requested and have one time zone, it is not looked
-   * up, and each day is summed from a covering index.
-   */
-  async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
-    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay, hasOneClock } = selectCalendar(locations, period);
-    const ids = locations.map(({ id }) => id);
-    const { rows: others } = await sql`select from locations l where l.id <> all (${ids}::uuid[]) limit 1`.execute(tx);
-    const isEverywhere = hasOneClock && others.length === 0;
-    const here = isEverywhere
-      ? sql`where`
-      : sql`join invoices i on i.id = p.invoice_id where ${isAtLocation(sql`i.location_id`)} and`;
-    const byRow = (money: RawBuilder<unknown>) => sql`
-        select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, p.money_in, p.refunded
-          from (${money}) as p ${here} ${mayBeInPeriod(sql`p.at`)}`;
-    const byDay = sql`
-        select w.day, s.method, s.name, s.money_in, 0 as refunded
-          from (${selectDays(locations.slice(0, 1), period)}) as w
-         cross join lateral (
-           select p.method, p.name, sum(p.money_in) as money_in from (${completedPayments}) as p where p.at >= w.since and p.at < w.before group by 1, 2) as s`;
+  async payments({ from, to }: ReportPeriod): Promise<PaymentsOfDay[]> {
     const { rows } = await sql<PaymentsOfDay>`
-      with moved as (${isEverywhere ? byDay : byRow(completedPayments)}
-        union all ${byRow(refundedPayments)}
-        offset 0)
-      select day::text, method, name, sum(money_in)::float8 as "moneyIn", sum(refunded)::float8 as refunded
-        from moved where ${isPeriodDay(sql`day`)} group by moved.day, method, name`.execute(tx);
+      select e.business_day::text as day, e.account as method, e.method as name, ${moneyFigures}
+        from (
+          select e.business_day, e.account, e.method, e.kind, sum(e.cents) as cents
+            from ledger_entries e
+           where ${isPaidMoney} and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
+           group by e.business_day, e.account, e.method, e.kind) as e
+       group by e.business_day, e.account, e.method`.execute(tx);
     return rows;
   },
 
@@ -99,33 +83,36 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** Invoice by invoice: the amount due now plus what was paid or written off since. */
-  owed(period: ReportPeriod, now: Date): RawBuilder<unknown> {
-    const isOver = locations.some(({ timezone }) => periodBounds(timezone, period).before <= now);
-    const columns = sql`i.id, i.location_id, i.status, i.total_cents, i.paid_cents, i.written_off_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer, i.created_at, i.updated_at`;
+  /** Invoice by invoice: the amount due now less what was posted to it since. Each posting touches its invoice. */
+  owed({ to }: ReportPeriod): RawBuilder<unknown> {
+    const [lastDay, dayAfterNext] = [to, addDays(to, 2)].map((day) => sql`${`${day}T00:00:00Z`}::timestamptz`);
+    const isHere = (row: string) => isOneOf(locations, sql.ref(`${row}.location_id`));
+    const columns = sql`i.id, i.location_id, i.status, i.total_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer,
+      i.created_at, i.updated_at >= ${lastDay} as is_touched`;
+    const isWritten = sql`(${isHere('i')} and i.status <> 'draft' and i.created_at < ${dayAfterNext})`;
     return sql`
-      with w as materialized (${selectWindows(locations, period)}),
-      touched as (
-        select ${columns} from w join invoices i on i.location_id = w.location_id and i.status in ('open', 'partially_paid', 'overdue') and i.created_at < w.before
+      with candidates as (
+        select ${columns} from invoices i where ${isWritten} and i.due_cents > 0
         union all
-        select ${columns} from w join invoices i on i.location_id = w.location_id and i.status in ('paid', 'refunded', 'void') and i.created_at < w.before and i.updated_at >= w.before
-         where ${isOver}),
-      candidates as (
-        select i.id, i.status, i.total_cents, i.customer, (i.created_at at time zone w.timezone)::date as written_on, w.last_day,
-               case when i.status in ('open', 'partially_paid', 'overdue') then i.due_cents else 0 end
-               + coalesce((select sum(p.money_in) from ${paymentsAndRefunds} as p where p.invoice_id = i.id and p.at >= w.before and i.updated_at >= w.before), 0)
-               + case when i.status = 'void' and i.updated_at >= w.before and ${closedAt} >= w.before
-                      then case when i.written_off_cents > 0 then i.written_off_cents else i.total_cents - i.paid_cents end else 0 end as due
-          from touched i join w on w.location_id = i.location_id),
+        select ${columns} from invoices i
+         where ${isWritten} and i.due_cents = 0 and i.updated_at >= ${lastDay}
+           and exists (select from ledger_entries e where e.line is null and e.account = 'receivable' and ${isHere('e')} and e.business_day > ${to})),
       owed as (
-        select id, customer, written_on, last_day - written_on as days, least(due, total_cents)::float8 as due,
-               case when due < total_cents then 'partiallyPaid' when status = 'overdue' then 'overdue' else 'open' end as state
-          from candidates where due > 0)`;
+        select c.id, c.customer, c.written_on, ${to}::date - c.written_on as days, c.due,
+               case when c.due < c.total_cents then 'partiallyPaid' when c.status = 'overdue' then 'overdue' else 'open' end as state
+          from (
+            select c.id, c.customer, c.status, c.total_cents, (c.created_at at time zone l.timezone)::date as written_on,
+                   (c.due_cents - case when c.is_touched then coalesce((
+                     select sum(e.cents)
+                       from ledger_postings p join ledger_entries e on (e.company_id, e.posting_id) = (p.company_id, p.id)
+                      where p.invoice_id = c.id and p.business_day > ${to} and e.account = 'receivable'), 0) else 0 end)::float8 as due
+              from candidates c join locations l on l.id = c.location_id
+            offset 0) as c
+         where c.due > 0)`;
   },
 
   async toCollect(
     period: ReportPeriod,
-    now: Date,
   ): Promise<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }[]> {
     const { rows } = await sql<{
       days: number;
@@ -133,32 +120,30 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       invoices: number;
       due: number;
     }>`
-      ${this.owed(period, now)}
+      ${this.owed(period)}
       select days, state, count(*)::int as invoices, sum(due) as due from owed group by days, state`.execute(tx);
     return rows;
   },
 
   async oldestOwed(
     period: ReportPeriod,
-    now: Date,
     limit: number,
   ): Promise<{ id: string; customer: string; writtenOn: string; due: number }[]> {
     const { rows } = await sql<{ id: string; customer: string; writtenOn: string; due: number }>`
-      ${this.owed(period, now)}
+      ${this.owed(period)}
       select id, customer, written_on::text as "writtenOn", due from owed order by written_on, id limit ${limit}`.execute(
       tx,
     );
     return rows;
   },
 
-  async writtenOff(period: ReportPeriod): Promise<{ day: string; cents: number }[]> {
+  /** What is paid after all takes it back, on its own day. */
+  async writtenOff({ from, to }: ReportPeriod): Promise<{ day: string; cents: number }[]> {
     const { rows } = await sql<{ day: string; cents: number }>`
-      with w as materialized (${selectWindows(locations, period)}),
-      closed as materialized (
-        select w.timezone, w.since, w.before, i.written_off_cents as cents, ${closedAt} as at
-          from w join invoices i on i.location_id = w.location_id and i.written_off_cents > 0)
-      select (at at time zone timezone)::date::text as day, sum(cents)::float8 as cents
-        from closed where at >= since and at < before group by 1`.execute(tx);
+      select e.business_day::text as day, sum(e.cents)::float8 as cents
+        from ledger_entries e
+       where e.line is null and e.account = 'write_offs' and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
+       group by e.business_day`.execute(tx);
     return rows;
   },
 });

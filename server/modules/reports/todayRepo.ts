@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasMemberStatus, sameDay } from '#server/modules/contacts/index.ts';
-import { paymentsAndRefunds } from './windows.ts';
+import { isPaidMoney, moneyFigures } from './moneyRepo.ts';
 import type { DayUntilNow } from './usualDay.ts';
 
 interface Place {
@@ -12,8 +12,8 @@ interface Place {
 }
 
 const windows = (days: readonly DayUntilNow[]) =>
-  sql`select week, since, until, before from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
-    as w (week int, since timestamptz, until timestamptz, before timestamptz)`;
+  sql`select week, date, since, until, before from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
+    as w (week int, date date, since timestamptz, until timestamptz, before timestamptz)`;
 
 export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUntilNow[]) => ({
   /** For the whole hour, and up to the current time of day. */
@@ -31,16 +31,15 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
     return rows;
   },
 
-  /** Up to the current time of day. Each week is read separately, from an index. */
+  /** Up to the current time of day. */
   async money(): Promise<{ week: number; method: PaymentMethod; moneyIn: number; refunded: number }[]> {
     const { rows } = await sql<{ week: number; method: PaymentMethod; moneyIn: number; refunded: number }>`
       with w as materialized (${windows(days)})
-      select w.week, m.method, m."moneyIn", m.refunded
-        from w cross join lateral (
-          select p.method, sum(p.money_in)::float8 as "moneyIn", sum(p.refunded)::float8 as refunded
-            from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id and i.location_id = ${id}
-           where p.at >= w.since and p.at < w.until
-           group by 1) as m`.execute(tx);
+      select w.week, e.account as method, ${moneyFigures}
+        from w
+        join ledger_postings p on p.location_id = ${id} and p.business_day = w.date and p.at < w.until
+        join ledger_entries e on (e.company_id, e.posting_id) = (p.company_id, p.id) and ${isPaidMoney}
+       group by w.week, e.account`.execute(tx);
     return rows;
   },
 

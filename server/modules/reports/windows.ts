@@ -4,7 +4,6 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, daysBetween, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import { listGroups, periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { wallClock } from '#domain/shared/zones.ts';
-import { refundedCents } from '#server/modules/invoices/index.ts';
 
 export interface ReportLocation {
   readonly id: string;
@@ -87,33 +86,5 @@ export function selectCalendar(locations: readonly ReportLocation[], period: Rep
   /** If all locations share a time zone, `mayBeInPeriod` is already exact. */
   const isPeriodDay = (day: RawBuilder<unknown>) =>
     others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`;
-  return {
-    dayOf: toDay,
-    isPeriodDay,
-    hasOneClock: others.length === 0,
-
-    isAtLocation: (place: RawBuilder<unknown>) => isOneOf(locations, place),
-
-    mayBeInPeriod,
-
-    isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
-      sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(toDay(moment, place))})`,
-  };
+  return { dayOf: toDay, isPeriodDay, mayBeInPeriod };
 }
-
-export const completedPayments = sql`
-  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
-    from payments p where p.status = 'completed'`;
-
-export const refundedPayments = sql`
-  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, 0 as money_in, ${refundedCents('amount_cents')} as refunded
-    from payments p where p.kind <> 'payment'`;
-
-export const paymentsAndRefunds = sql`(${completedPayments} union all ${refundedPayments})`;
-
-export const netPaidBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce(sum(case p.kind when 'refund' then -p.amount_cents else p.amount_cents end)
-    filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)`;
-
-export const closedAt = sql`coalesce((
-  select max(a.at) from activity a where a.record_id = i.id and a.action in ('invoice.voided', 'invoice.written-off')), i.updated_at)`;

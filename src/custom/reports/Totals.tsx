@@ -103,7 +103,7 @@ const Total = ({ name, now, before, isOver, to }: TotalProps) => {
 };
 
 /** Colored once the period is over. Until then the percentage says 'so far'. */
-const Trend = ({ name, now, before, isOver }: TotalProps) => {
+const Trend = ({ name, now, before, isOver }: Omit<TotalProps, 'to'>) => {
   const change = changePercent(now, before);
   // A percentage of a very small figure means nothing.
   const percent = change !== null && Math.abs(change) < 1_000 ? change : null;

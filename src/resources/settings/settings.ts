@@ -51,6 +51,8 @@ export const accountLabels: Record<AccountUse, string> = {
   refunds: 'Refunds',
   writeOffs: 'Write-offs',
   overShort: 'Drawer Over or Short',
+  cashRounding: 'Cash Rounding',
+  disputes: 'Disputed Payments',
 };
 
 export const settingsTexts = {

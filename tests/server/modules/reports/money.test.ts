@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
 import { reportKinds } from '#domain/reports/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
+import { postInvoice } from '#server/modules/ledger/index.ts';
+import { columns } from '#server/platform/database/schema.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
+import { fixtureActor } from '#tests/support/fixtureActor.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
@@ -17,7 +20,6 @@ let bill: ReportedGym['bill'];
 let contactId: string;
 
 const server = await sharedServer();
-server.checksLedger = false;
 const rival = await createGym(server);
 beforeEach(async () => {
   ({ gym, make, bill, contactId } = await reportedGym(server));
@@ -32,24 +34,32 @@ test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) =>
 
 describe('a report is read from one snapshot', () => {
   test.each([
-    ['sales by item', 'sales?groupBy=item&', 'invoice_lines', { totals: { net: 0 }, rows: [] }],
-    ['overview', 'overview?', 'payments', { totals: { net: 0, moneyIn: 0, toCollect: 0 } }],
+    ['sales by item', 'sales?groupBy=item&', 'ledger_entries', { totals: { net: 0 }, rows: [] }, { net: 10 }],
+    ['overview', 'overview?', 'invoices', { totals: { net: 0, toCollect: 0 } }, { net: 10, toCollect: 10 }],
   ] as const)(
     'a sale that commits while the %s report is read is in all of its parts or in none',
-    async (_name, path, table, without) => {
-      const invoice = { status: 'draft' as const, ...sold(1_000), ...at('2026-11-20T18:00:00Z') };
-      const id = await bill.invoice(contactId, invoice, [{ total_cents: 1_000 }]);
-      await bill.payment(id, { amount_cents: 1_000, status: 'pending', ...at('2026-11-20T18:00:00Z') });
+    async (_name, path, table, without, totals) => {
+      const draft = { status: 'draft' as const, ...sold(1_000), paid_cents: 0, ...at('2026-11-20T18:00:00Z') };
+      const id = await bill.invoice(contactId, { ...draft, due_cents: 1_000 }, []);
       let report: Promise<Report> | undefined;
-      await server.database.scoped([gym.companyId], async (tx) => {
+      // A request may not lock the ledger, to which it only adds.
+      await server.database.acrossCompanies(async (tx) => {
         await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
         report = read(gym.by.manager, path + november);
         await waitForBlockedQuery(tx);
-        await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', id).execute();
-        await tx.updateTable('invoices').set({ status: 'paid' }).where('id', '=', id).execute();
+        const change = tx.updateTable('invoices').set({ status: 'open' }).where('id', '=', id);
+        const invoice = await change.returning(columns.invoices).executeTakeFirstOrThrow();
+        const line = {
+          type: 'sales_item',
+          item_id: null,
+          name: 'Towel',
+          total_cents: 1_000,
+          discount_cents: 0,
+        } as const;
+        await postInvoice(tx, invoice, [line], { at: invoice.created_at, actor: fixtureActor });
       });
       expect(await report).toMatchObject(without);
-      expect((await read(gym.by.manager, path + november)).totals).toMatchObject({ net: 10 });
+      expect((await read(gym.by.manager, path + november)).totals).toMatchObject(totals);
     },
   );
 });
@@ -101,6 +111,51 @@ describe('sales', () => {
   ])('an invoice that is %s counts correctly', async (_state, state, net) => {
     await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(1_000), ...state });
     expect((await read(gym.by.admin, `sales?${november}`)).totals.net).toBe(net);
+  });
+
+  test('a void takes the sale back on its own day: the day of the sale stays as it was reported', async () => {
+    const itemId = await make.salesItem({ name: 'Towel', price_cents: 1_000 });
+    const voided = { status: 'void' as const, ...sold(1_000, 80), paid_cents: 0 };
+    await bill.invoice(
+      contactId,
+      { ...voided, created_at: new Date('2026-11-10T18:00:00Z'), updated_at: new Date('2026-11-20T18:00:00Z') },
+      [{ name: 'Towel', item_id: itemId, price_cents: 1_000, total_cents: 1_000 }],
+    );
+    const sales = { net: 10, tax: 0.8, gross: 10.8, refunds: 0 };
+    const back = { net: -10, tax: -0.8, gross: -10.8, refunds: 0 };
+    for (const [days, expected] of [
+      ['from=2026-11-10&to=2026-11-10', sales],
+      ['from=2026-11-20&to=2026-11-20', back],
+    ] as const) {
+      expect((await read(gym.by.admin, `sales?${days}`)).totals).toEqual(expected);
+      expect((await read(gym.by.admin, `sales?${days}&groupBy=item`)).rows).toEqual([
+        { key: itemId, label: 'Towel', ...expected },
+      ]);
+    }
+    expect((await read(gym.by.admin, `sales?${november}`)).totals).toEqual({ net: 0, tax: 0, gross: 0, refunds: 0 });
+  });
+
+  test('a refund of chosen lines counts for them, and what is refunded later for what is left', async () => {
+    const [towel, water] = [
+      await make.salesItem({ name: 'Towel', price_cents: 1_000 }),
+      await make.salesItem({ name: 'Water', price_cents: 3_000 }),
+    ];
+    const { body } = await createTill(gym.by.manager, gym.locationId, contactId).cash([
+      { salesItemId: towel, quantity: 2 },
+      { salesItemId: water, quantity: 1 },
+    ]);
+    const refund = async (what: object) => {
+      const chosen = { destination: 'cash', reason: 'Torn', ...what };
+      expect((await gym.by.manager.post(`/invoices/${body.invoice.id}/refunds`, { body: chosen })).status).toBe(201);
+    };
+    const refunds = async () =>
+      Object.fromEntries(
+        (await read(gym.by.admin, `sales?${november}&groupBy=item`)).rows.map((row) => [row.label, row.refunds]),
+      );
+    await refund({ lines: [{ position: 0, quantity: 1 }] });
+    expect(await refunds()).toEqual({ Towel: 10.8, Water: 0 });
+    await refund({ amount: 10 });
+    expect(await refunds()).toEqual({ Towel: 13.3, Water: 7.5 });
   });
 
   test('sales before and after midnight count on their day in the location’s time zone, even on a clock change', async () => {
@@ -291,6 +346,22 @@ describe('outstanding', () => {
     const after = await read(gym.by.admin, 'to-collect?from=2026-11-11&to=2026-11-20');
     expect(after.totals).toEqual({ toCollect: 0, invoices: 0, writtenOff: 7 });
     expect(after.previous).toEqual(before.totals);
+  });
+
+  test('what is paid after a write-off is no longer written off, on the day it is paid', async () => {
+    const invoice = await bill.invoice(contactId, {
+      created_at: new Date('2026-11-02T18:00:00Z'),
+      updated_at: new Date('2026-11-05T18:00:00Z'),
+      ...sold(1_000),
+      status: 'void',
+      paid_cents: 0,
+      written_off_cents: 1_000,
+    });
+    await bill.payment(invoice, { amount_cents: 400, ...at('2026-11-15T18:00:00Z') });
+    const first = await read(gym.by.admin, 'to-collect?from=2026-11-01&to=2026-11-10');
+    expect(first.totals).toEqual({ toCollect: 0, invoices: 0, writtenOff: 10 });
+    const second = await read(gym.by.admin, 'to-collect?from=2026-11-11&to=2026-11-20');
+    expect(second.totals).toEqual({ toCollect: 0, invoices: 0, writtenOff: -4 });
   });
 });
 
