@@ -18,5 +18,7 @@ try {
   const isMistake =
     error instanceof StartupError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
   console.error(error instanceof Error && isMistake ? error.message : error);
+  // A pipe takes long texts in pieces.
+  await new Promise((resolve) => process.stderr.write('', resolve));
   process.exit(1);
 }

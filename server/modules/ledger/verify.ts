@@ -85,7 +85,7 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
          ('voids of its Z report', (d.report -> 'voids' ->> 'amount')::bigint)) as f (figure, cents)
        where d.company_id = ${companyId} and f.cents is not null
       union all
-      select 'drawer', m.drawer_id, 'movements', case m.type when 'in' then m.amount_cents else -m.amount_cents end, 0
+      select 'drawer', m.drawer_id, 'sum of its movements', case m.type when 'in' then m.amount_cents else -m.amount_cents end, 0
         from drawer_movements m where m.company_id = ${companyId}
       union all
       select 'drawer', e.drawer_id, f.figure, 0, case when e.is_refund then -e.cents else e.cents end
@@ -93,8 +93,8 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
         join drawers d on d.id = e.drawer_id
        cross join lateral (values (case when e.kind = 'drawer_count' then 'counts' when e.kind = 'cash_movement' then 'cash in and out'
                                         when e.is_refund then 'cash refunds' else 'cash sales' end),
-                                  (case e.kind when 'cash_movement' then 'movements' end)) as f (figure)
-       where e.account = 'cash' and f.figure is not null and (d.closed_at is not null or f.figure in ('counts', 'movements'))
+                                  (case e.kind when 'cash_movement' then 'sum of its movements' end)) as f (figure)
+       where e.account = 'cash' and f.figure is not null and (d.closed_at is not null or f.figure in ('counts', 'sum of its movements'))
       union all
       select 'drawer', e.report_id, case when e.is_refund then 'refunds of its Z report' else 'payments of its Z report' end, 0,
              case when e.is_refund then -e.cents else e.cents end

@@ -209,7 +209,7 @@ test.each([
   [
     'a movement that was changed',
     sql`update drawer_movements set amount_cents = 1_100 where type = 'in'`,
-    [['drawer', 'movements', 100]],
+    [['drawer', 'sum of its movements', 100]],
   ],
   [
     'a Z report that counted another posting',
