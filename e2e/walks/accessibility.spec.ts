@@ -142,6 +142,11 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
       ['/training', 'Training'],
       ['/equipment', 'Equipment'],
       ['/reports', 'Reports'],
+      [
+        '/reports/ledger?scope=all&method=Card',
+        'Ledger',
+        (shown) => expect(shown.getByRole('table', { name: 'Postings' })).toBeVisible(),
+      ],
       ['/users', 'Users'],
       ['/account', 'Your account'],
       ['/access-control', 'Access Control'],

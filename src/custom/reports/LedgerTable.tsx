@@ -72,7 +72,7 @@ const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { po
 );
 
 const To = ({ to, children }: { to: string; children: string }) => (
-  <Link component={RouterLink} to={to} sx={{ overflowWrap: 'anywhere' }}>
+  <Link component={RouterLink} to={to} sx={{ overflowWrap: 'anywhere', lineHeight: '24px', display: 'inline-block' }}>
     {children}
   </Link>
 );
