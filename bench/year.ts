@@ -33,11 +33,12 @@ export const year: readonly string[] = [
     where b.at < now()
     order by b.at`,
   `insert into invoices (id, company_id, location_id, contact_id, kind, status, description, subtotal_cents, tax_rate, tax_cents, total_cents, paid_cents, due_cents,
-          customer_first_name, customer_last_name, customer_email, customer_phone, location_name, company_name, created_by, created_at, updated_at, written_off_cents)
+          customer_first_name, customer_last_name, customer_email, customer_phone, location_name, company_name, created_by, created_at, updated_at, written_off_cents, refunded_cents)
    select s.id, s.company_id, s.location_id, s.contact_id, case when s.held_id is null then 'items' when s.period = 1 then 'purchase' else 'renewal' end, f.status, s.name, s.cents, 0.08, s.tax, s.cents + s.tax,
           case when f.status in ('paid', 'refunded') then s.cents + s.tax else 0 end, case when f.status in ('open', 'overdue') then s.cents + s.tax else 0 end,
           s.first_name, s.last_name, s.email, '', 'Bench', 'Bench Fitness', case when s.held_id is null then (select id from users) end, s.at, s.at + f.later,
-          case when f.status = 'void' and s.n % 2 = 0 then s.cents + s.tax else 0 end
+          case when f.status = 'void' and s.n % 2 = 0 then s.cents + s.tax else 0 end,
+          case s.n % 200 when 11 then s.cents + s.tax when 12 then (s.cents + s.tax) / 3 when 13 then (s.cents + s.tax) / 3 else 0 end
      from sold s
     cross join lateral (select case s.n % 200 when 7 then 'void' when 8 then 'void' when 9 then 'overdue' when 10 then 'open' when 11 then 'refunded' else 'paid' end as status,
            case when s.n % 200 between 7 and 11 then interval '9 days' else interval '0' end as later) as f

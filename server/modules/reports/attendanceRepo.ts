@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isOneOf, selectCalendar, selectDays, selectWindows, type ReportLocation } from './windows.ts';
+import { selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
 export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
@@ -41,14 +41,14 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
   },
 
   async denials(period: ReportPeriod): Promise<{ day: CalendarDate; reason: string; denied: number }[]> {
-    const { mayBeInPeriod, dayOf, isPeriodDay } = selectCalendar(locations, period);
     const { rows } = await sql<{ day: string; reason: string; denied: number }>`
-      with denied as (
-        select ${dayOf(sql`k.checkin_time`, sql`k.location_id`)} as day, k.reason, count(*) as denied
-          from checkins k where ${isOneOf(locations, sql`k.location_id`)} and not k.access_granted and ${mayBeInPeriod(sql`k.checkin_time`)} group by 1, 2)
-      select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isPeriodDay(sql`day`)}`.execute(
-      tx,
-    );
+      with w as materialized (${selectDays(locations, period)})
+      select w.day::text as day, coalesce(d.reason, 'No reason') as reason, sum(d.denied)::int as denied
+        from w
+       cross join lateral (
+         select k.reason, count(*) as denied from checkins k
+          where k.location_id = w.location_id and not k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before group by k.reason) as d
+       group by 1, 2`.execute(tx);
     return rows;
   },
 });

@@ -1471,7 +1471,7 @@ create table ledger_entries (
   kind text not null,
   account text not null check (account in ('receivable', 'revenue', 'discount', 'tax', 'cash', 'card', 'other', 'refunds', 'write_offs',
                                            'cash_rounding', 'over_short', 'cash_in_out', 'disputes', 'opening_balance')),
-  cents integer not null,
+  cents bigint not null,
   -- The position of the invoice line.
   line integer,
   category text,
