@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { taxCents } from '#domain/invoices/totals.ts';
 import { postInvoice, postPayment, postRefund, postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
 import {
   columns,
@@ -63,7 +64,10 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
       }));
       if (rows.length > 0) await tx.insertInto('invoice_lines').values(rows).execute();
       if (written.status === 'draft') return;
-      const isWhole = written.status !== 'void' && written.due_cents === written.total_cents;
+      const isWhole =
+        written.status !== 'void' &&
+        written.due_cents === written.total_cents &&
+        written.tax_cents === taxCents(written.subtotal_cents, written.tax_rate);
       const owed = { at: written.created_at, actor: isWhole ? operatorActor : fixtureActor };
       const closed = { at: written.updated_at, actor: fixtureActor };
       await postInvoice(tx, written, rows, owed);

@@ -5,6 +5,7 @@ import { createGym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
+server.checksLedger = false;
 const gym = await createGym(server);
 const make = builders(server, gym);
 
