@@ -80,6 +80,7 @@ const drawer = z
     byTaxRate: z.array(z.object({ rate: z.number(), count: z.int(), net: money, tax: money, gross: money })),
     byCategory: z.array(z.object({ category: z.enum(lineItemTypes), quantity: z.int(), net: money })),
     byStaff: z.array(z.object({ name: z.string(), count: z.int(), gross: money })),
+    cashRounding: money,
     voids: total,
     refunds: total,
   })

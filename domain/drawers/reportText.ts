@@ -41,27 +41,37 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
     },
     {
       title: 'Payments',
-      rows: drawer.byMethod.flatMap((one) => [
-        ...(one.count > 0
-          ? [
-              {
-                label: one.name,
-                detail: counted(one.count, 'payment'),
-                value: formatMoney(one.amount),
-                ledger: ofMethod(drawer, one, paymentKinds),
+      rows: drawer.byMethod
+        .flatMap((one) => [
+          ...(one.count > 0
+            ? [
+                {
+                  label: one.name,
+                  detail: counted(one.count, 'payment'),
+                  value: formatMoney(one.amount),
+                  ledger: ofMethod(drawer, one, paymentKinds),
+                },
+              ]
+            : []),
+          ...(one.refunded !== 0
+            ? [
+                {
+                  label: `${one.name} refunded`,
+                  value: signed(-one.refunded),
+                  ledger: ofMethod(drawer, one, refundKinds),
+                },
+              ]
+            : []),
+        ])
+        .concat(
+          drawer.cashRounding === 0
+            ? []
+            : {
+                label: 'Cash rounding',
+                value: signed(drawer.cashRounding),
+                ledger: ofReport(drawer, ['cash_rounding'], [...paymentKinds, ...refundKinds]),
               },
-            ]
-          : []),
-        ...(one.refunded !== 0
-          ? [
-              {
-                label: `${one.name} refunded`,
-                value: signed(-one.refunded),
-                ledger: ofMethod(drawer, one, refundKinds),
-              },
-            ]
-          : []),
-      ]),
+        ),
     },
     {
       title: 'Sales by Tax Rate',

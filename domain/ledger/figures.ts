@@ -13,6 +13,7 @@ const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind
   refunds: { account: ['refunds', 'tax'], kind: refundKinds },
   moneyIn: { account: [...paymentMethods], kind: paymentKinds },
   moneyRefunded: { account: [...paymentMethods], kind: refundKinds },
+  cashRounding: { account: ['cash_rounding'] },
   cash: { account: ['cash'], kind: paymentKinds },
   card: { account: ['card'], kind: paymentKinds },
   other: { account: ['other'], kind: paymentKinds },

@@ -10,9 +10,11 @@ interface Figure {
   readonly kind: FigureKind;
   readonly definition: string;
   readonly isBadWhenUp?: true;
+  /** Not drawn among the totals while it is zero: most gyms have none. */
+  readonly isRare?: true;
 }
 
-const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({
+const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp' | 'isRare'> = {}): Figure => ({
   label,
   kind: 'money',
   definition,
@@ -40,6 +42,11 @@ const figures = {
   ),
   moneyIn: money('Money in', 'Payments, on the day they went through, before refunds.'),
   moneyRefunded: money('Refunded', 'Money given back, on the day of the refund.', bad),
+  cashRounding: money(
+    'Cash rounding',
+    'What rounding added to cash payments, less what it took off, with that of cash refunds.',
+    { isRare: true },
+  ),
   cash: money('Cash', 'Money in, in cash.'),
   card: money('Card', 'Money in, by card.'),
   other: money('Other', 'Money in by any other method.'),
@@ -175,7 +182,7 @@ const layouts = {
     title: 'Payments',
     label: 'Day',
     groupings: timeGroupings,
-    totals: ['moneyIn', 'moneyRefunded'],
+    totals: ['moneyIn', 'moneyRefunded', 'cashRounding'],
     chart: { figures: paymentMethods, isStacked: true, of: 'series' },
     figures: [...paymentMethods, 'moneyIn', 'moneyRefunded'],
     tables: {

@@ -28,6 +28,7 @@ export const createDrawer = (change: Partial<Drawer> = {}, openedAt = new Date()
   byTaxRate: [],
   byCategory: [],
   byStaff: [],
+  cashRounding: 0,
   voids: { count: 0, amount: 0 },
   refunds: { count: 0, amount: 0 },
   ...change,

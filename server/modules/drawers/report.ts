@@ -108,6 +108,8 @@ async function sumUp(tx: Tx, { companyId, from }: ReportWindow, counted: Posting
       (select coalesce(json_agg(b), '[]') from (
          select coalesce(u.first_name || ' ' || u.last_name, 'Renewals') as name, count(distinct s.id) as count, sum(s.cents) as gross
            from sold as s left join users as u on u.id = s.staff_id group by u.id order by gross desc, name) as b) as "byStaff",
+      (select coalesce(-sum(e.cents), 0)
+         from postings as p join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.account = 'cash_rounding') as "cashRounding",
       (select json_build_object('count', count(distinct id), 'amount', coalesce(-sum(cents), 0)) from lines where kind = 'void') as voids,
       (select json_build_object('count', count(*), 'amount', coalesce(-sum(cents), 0)) from money where is_refund) as refunds`.execute(
     tx,

@@ -70,6 +70,7 @@ export const toDrawer = (
   })),
   byCategory: report.byCategory.map(({ net, ...category }) => ({ ...category, net: fromCents(net) })),
   byStaff: report.byStaff.map(({ gross, ...user }) => ({ ...user, gross: fromCents(gross) })),
+  cashRounding: fromCents(report.cashRounding),
   voids: { count: report.voids.count, amount: fromCents(report.voids.amount) },
   refunds: { count: report.refunds.count, amount: fromCents(report.refunds.amount) },
 });

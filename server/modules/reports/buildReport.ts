@@ -122,14 +122,16 @@ const categoryLabels: Record<string, string> = {
 
 async function payments({ tx, locations, period, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [closed, paid, compared] = [
+  const [closed, paid, rounded, compared] = [
     await repo.drawers(period, drawersListed),
     await repo.payments(both),
+    await repo.cashRounding(both),
     await repo.reconciliations(period, drawersListed),
   ];
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
-  const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
-  const series: OfDays = (within) => ({ ...sums(moved, within, paymentMethods), ...totals(within) });
+  const inAndOut: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
+  const totals: OfDays = (within) => ({ ...inAndOut(within), ...sums(rounded, within, ['cashRounding']) });
+  const series: OfDays = (within) => ({ ...sums(moved, within, paymentMethods), ...inAndOut(within) });
   const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
   const methods = names.map((name) => ({
     key: name,

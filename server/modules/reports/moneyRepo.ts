@@ -35,6 +35,15 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
+  async cashRounding({ from, to }: ReportPeriod): Promise<{ day: string; cashRounding: number }[]> {
+    const { rows } = await sql<{ day: string; cashRounding: number }>`
+      select e.business_day::text as day, -sum(e.cents)::float8 as "cashRounding"
+        from ledger_entries e
+       where e.line is null and e.account = 'cash_rounding' and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
+       group by e.business_day`.execute(tx);
+    return rows;
+  },
+
   /** The last first, in cents. */
   async drawers(
     period: ReportPeriod,

@@ -18,7 +18,8 @@ interface TotalsProps {
   figureTo: (name: FigureName) => string | undefined;
 }
 
-export const Totals = ({ names, report: { to, totals, previous }, comparedWith, figureTo }: TotalsProps) => {
+export const Totals = ({ names: all, report: { to, totals, previous }, comparedWith, figureTo }: TotalsProps) => {
+  const names = all.filter((name) => !getFigure(name).isRare || totals[name] || previous[name]);
   const isOver = to < useToday();
   return (
     <Box component="section" aria-label="Totals">

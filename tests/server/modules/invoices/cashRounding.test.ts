@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { todayIn } from '#domain/shared/dates.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
@@ -78,6 +79,23 @@ describe('a cash sale', () => {
     await sell({ paymentMethod: 'cash' });
     expect((await gym.manager.read(drawer)).body.drawer).toMatchObject({ cashSales: 9.95, expected: 109.95 });
     expect((await gym.manager.close(drawer, { counted: 109.95 })).body.drawer).toMatchObject({ difference: 0 });
+  });
+
+  test('stands in the Z report, the report of payments and the journal as a line of its own', async () => {
+    const drawer = await gym.opened(100);
+    await sell({ paymentMethod: 'cash' });
+    const { body } = await gym.manager.close(drawer, { counted: 109.95 });
+    expect(body.drawer).toMatchObject({ cashRounding: -0.02, byMethod: [{ method: 'cash', amount: 9.95 }] });
+    const day = todayIn('America/Denver', server.clock.now);
+    const of = `companyId=${gym.companyId}&locationId=${gym.locationId}&from=${day}&to=${day}`;
+    const { body: payments } = await gym.by.manager.get(
+      `/reports/payments?locationId=${gym.locationId}&from=${day}&to=${day}`,
+    );
+    expect(payments.report.totals).toMatchObject({ moneyIn: 9.95, cashRounding: -0.02 });
+    const { body: journal } = await gym.by.manager.get(`/accounting/journal?${of}`);
+    expect(journal.days[0].lines).toContainEqual(
+      expect.objectContaining({ account: { number: '6250', name: 'Cash Rounding' }, debit: 0.02, credit: 0 }),
+    );
   });
 
   test('another method is never rounded, and cash is not where rounding is off', async () => {
