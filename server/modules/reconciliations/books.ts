@@ -18,8 +18,8 @@ const bookedIn = ({ since, before }: Period) => sql`
   e.business_day between ${since}::timestamptz::date - 1 and ${before}::timestamptz::date + 1 and l.at >= ${since} and l.at < ${before}`;
 
 const sums = sql`
-  coalesce(sum(e.cents) filter (where e.kind = any (${paymentKinds}::text[])), 0) as paid,
-  coalesce(-sum(e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0) as refunded`;
+  coalesce(sum(e.cents) filter (where e.kind = any (${paymentKinds}::text[])), 0)::float8 as paid,
+  coalesce(-sum(e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0)::float8 as refunded`;
 
 /** Payments and refunds of one intent are one row. */
 async function cardMoney(tx: Tx, companyId: string, period: Period): Promise<OurCardMoney[]> {
