@@ -179,6 +179,7 @@ const Trend = ({ percent }: { percent: number | null }) => {
           // Above the card's link, so that the pointer reaches it.
           position: 'relative',
           display: 'inline-flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
           gap: 0.5,
           fontSize: '0.75rem',
