@@ -24,12 +24,12 @@ export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /**
- * Whether the user is in a text field, a dialog or a menu that was opened while the page was still loading. An overlay that
- * is closing has already given the focus back.
+ * Whether the user is on a control of the page, or in a text field, a dialog or a menu that was opened while the page was still
+ * loading. An overlay that is closing has already given the focus back.
  */
 export const isFocusInUse = () =>
   isEditableTarget(document.activeElement) ||
-  document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
+  document.activeElement?.closest('main > *, [role="dialog"], [role="alertdialog"], [role="menu"]') != null;
 
 export const wholeLink = {
   '& a': { color: 'inherit', textDecoration: 'none' },

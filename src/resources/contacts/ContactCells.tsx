@@ -4,6 +4,7 @@ import { membershipSummaryText } from '#domain/contact-memberships/primaryMember
 import { PersonCell } from './Person.tsx';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
+import { oneLine } from '#src/ui/lists/tableStyles.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
@@ -51,10 +52,17 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const isEndingSoon = memberStatus.memberStatuses.includes('ending_soon');
   return (
     <>
-      {name}
+      <Box component="span" title={name} sx={oneLine}>
+        {name}
+      </Box>
       <Box
         component="span"
-        sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}
+        sx={{
+          display: 'block',
+          typography: 'body2',
+          color: isEndingSoon ? 'warning.main' : 'text.secondary',
+          ...oneLine,
+        }}
       >
         {membershipSummaryText(memberStatus.membership, status, timezone, now)}
       </Box>

@@ -98,6 +98,18 @@ export const tableStyles = {
   '@container (max-width: 879.95px)': { '&.many': cards },
 } as const;
 
+/** A text of a wide table's cell on one line. What is cut off stands in its title. */
+export const oneLine = {
+  '@container (min-width: 880px)': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    // So that a long text does not make its column wider.
+    contain: 'inline-size',
+  },
+} as const;
+
 export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 
 export const tableRoles = {

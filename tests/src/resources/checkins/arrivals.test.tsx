@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Checkin } from '#domain/checkins/contract.ts';
-// The screen is a chunk of its own: loaded here, so that no test waits for it.
+// The screen and its check-in are chunks of their own: loaded here, so that no test waits for them.
 import '#src/custom/dashboard/DashboardPage.tsx';
+import '#src/custom/dashboard/QuickCheckin.tsx';
 import { pause } from '#src/resources/checkins/useLiveCheckins.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { respond } from '#tests/support/consoleApi.ts';
