@@ -1,6 +1,5 @@
 import { Avatar, Box } from '@mui/material';
 import { EmailText } from '#src/ui/fields.tsx';
-import { oneLine } from '#src/ui/lists/tableStyles.ts';
 
 interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
@@ -10,10 +9,10 @@ export const PersonCell = ({ person }: PersonCellProps) => (
   <Box component="span" sx={styles}>
     <PersonAvatar person={person} />
     <span className="words">
-      <span className="name" title={`${person.firstName} ${person.lastName}`}>
+      <span className="name">
         {person.firstName} {person.lastName}
       </span>
-      <span className="email" title={person.email}>
+      <span className="email">
         <EmailText email={person.email} />
       </span>
     </span>
@@ -28,8 +27,6 @@ const styles = {
   '& .name, & .email': { display: 'block', overflowWrap: 'anywhere' },
   '& .name': { fontWeight: 600 },
   '& .email': { typography: 'body2', color: 'text.secondary' },
-  '& .words': { flex: 1 },
-  '& .words > span': oneLine,
 } as const;
 
 interface Person {
