@@ -16,7 +16,7 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   const payerEmail = `payer-${gym.companyId}@member.test`;
   const invoiceId = await invoiceBuilders({ database }, gym).invoice(
     gym.contactId,
-    { ...owed, customer_email: payerEmail, company_name: gym.companyName },
+    { ...owed, kind: 'purchase', customer_email: payerEmail, company_name: gym.companyName },
     [{ name: 'Unlimited', type: 'membership', price_cents: 10_000, total_cents: 10_000 }],
   );
   await gym.make.contactMembership(gym.contactId, { invoice_id: invoiceId, auto_renew: true });
