@@ -61,7 +61,7 @@ test('shows the totals with what they mean and what they were before, a chart, a
 });
 
 test("a percentage of days that are not over says 'so far'", async () => {
-  open(onOneDay, { 'GET /reports/sales': () => ({ report: sales({ to: '2999-01-01' }) }) });
+  open(onOneDay, { 'GET /reports/sales': () => ({ report: sales({ from: '2999-01-01', to: '2999-01-01' }) }) });
   const total = await screen.findByRole('article', { name: 'Net sales' });
   expect(within(total).getByText('+20% so far')).toBeVisible();
 });
