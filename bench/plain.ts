@@ -134,10 +134,10 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
       },
       {
         name: 'invoice',
-        text: `insert into ${schema}.invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents,
+        text: `insert into ${schema}.invoices (id, company_id, location_id, contact_id, kind, status, description, subtotal_cents, tax_rate, tax_cents,
                  total_cents, paid_cents, due_cents, currency, customer_first_name, customer_last_name, customer_email, customer_phone,
                  location_name, company_name, notes, metadata, created_at, updated_at)
-               select $1, company_id, $2, id, 'paid', 'Sales items purchase: two items', 300, 0.08, 24, 324, 324, 0, 'USD',
+               select $1, company_id, $2, id, 'items', 'paid', 'Sales items purchase: two items', 300, 0.08, 24, 324, 324, 0, 'USD',
                  first_name, last_name, email, phone, 'Bench', 'Bench Fitness', '', '{}', now(), now() from ${schema}.contacts where id = $3`,
         values: [invoiceId, locationId, contactId],
         made,
@@ -152,8 +152,8 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
       },
       {
         name: 'payment',
-        text: `insert into ${schema}.payments (id, company_id, invoice_id, amount_cents, method, status, created_at, updated_at)
-               values ($1, ${company}, $2, 324, 'cash', 'completed', now(), now())`,
+        text: `insert into ${schema}.payments (id, company_id, invoice_id, kind, amount_cents, method, status, created_at, updated_at)
+               values ($1, ${company}, $2, 'payment', 324, 'cash', 'completed', now(), now())`,
         values: [paymentId, invoiceId],
         made,
       },
@@ -213,7 +213,7 @@ function withKey(route: string, companyId: string, [start = begin, ...rest]: Sta
     ...rest.slice(0, -1),
     {
       name: 'response',
-      text: 'update idempotency_keys set status = 201, answer = $5 where company_id = $1 and user_id = $2 and route = $3 and key = $4',
+      text: 'update idempotency_keys set status = 201, response = $5 where company_id = $1 and user_id = $2 and route = $3 and key = $4',
       values: [...key, JSON.stringify({ text: 'x'.repeat(route === 'check-in' ? 300 : 1_200) })],
       made,
     },

@@ -9,6 +9,7 @@ import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills
 import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
+import { killedMoney } from '#tests/support/trials/killedMoney.ts';
 import { killedPayments } from '#tests/support/trials/killedPayments.ts';
 import { killedRefunds } from '#tests/support/trials/killedRefunds.ts';
 import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
@@ -35,6 +36,9 @@ test('kill -9 while cards are refunded, 20 times: every retry with its key ends 
 
 test('kill -9 in the middle of a reconciliation, 12 times: the next process finishes it, and its result is right', () =>
   killedReconciliations(12));
+
+test('kill -9 of one of two processes at random while every action that moves money is under way, 200 times: the ledger balances after each, nothing is half posted, and every retry with its key is one', () =>
+  killedMoney(200));
 
 test('kill -9 in a stream of check-ins, 20 times: nothing acknowledged is missing', () => killedCheckins(20));
 

@@ -122,7 +122,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
 }
 
 /** Without those of invoices that the test wrote as rows. */
-const ledgerDifferences = (database: Database) =>
+export const ledgerDifferences = (database: Database) =>
   database.acrossCompanies(async (tx) => {
     const { rows: written } = await sql<{ id: string }>`
       with written as (select distinct invoice_id as id from ledger_postings where actor_name = ${fixtureActor.name})

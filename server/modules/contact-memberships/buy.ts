@@ -14,7 +14,7 @@ import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
-  bookDeskPayment,
+  bookDeskSale,
   createPendingCardPayment,
   boughtPlanActivity,
   describeLines,
@@ -73,9 +73,9 @@ export async function sellPlan(
         await reserveStock(tx, row, items);
         return { invoiceId: row.id };
       }
-      const payment = await bookDeskPayment(
+      const payment = await bookDeskSale(
         tx,
-        row,
+        { invoice: row, lines },
         method,
         { at: now, actor: scope.actor },
         {

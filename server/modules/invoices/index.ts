@@ -45,7 +45,7 @@ export {
   requireInvoiceable,
   tenderedCents,
   writeInvoice,
-  bookDeskPayment,
+  bookDeskSale,
   type NewInvoice,
   type SaleLine,
 } from './writeInvoice.ts';

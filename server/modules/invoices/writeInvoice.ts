@@ -11,7 +11,7 @@ import { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { postInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
+import { postInvoice, postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
 import { invoiceCreated, saleDiscounted } from './activities.ts';
 import { lockOpenDrawer } from './cashDrawer.ts';
 
@@ -42,7 +42,10 @@ interface WrittenInvoice {
   readonly lines: InvoiceLineRow[];
 }
 
-/** With its lines and its activity, in one statement, and books it. Names, prices, the tax rate and the receipt details are copies. */
+/**
+ * With its lines and its activity, in one statement, and books it, unless it is paid at the desk: `bookDeskSale` books that with its
+ * payment. Names, prices, the tax rate and the receipt details are copies.
+ */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
@@ -114,7 +117,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
         .select(lineColumns),
     )
     .execute();
-  await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
+  if (!sale.isPaid || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
   return { invoice, lines };
 }
 
@@ -220,11 +223,35 @@ export async function bookDeskPayment(
   occasion: Occasion,
   particulars: Partial<PaymentRow> = {},
 ): Promise<PaymentRow> {
+  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, particulars);
+  await postPayment(tx, invoice, payment, payment.amount_cents, { ...occasion, drawerId });
+  return payment;
+}
+
+/** The payment of an invoice that was just written as paid, with the booking of both. */
+export async function bookDeskSale(
+  tx: Tx,
+  { invoice, lines }: WrittenInvoice,
+  method: PaymentMethod,
+  occasion: Occasion,
+  particulars: Partial<PaymentRow>,
+): Promise<PaymentRow> {
+  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, particulars);
+  if (invoice.total_cents > 0) await postPaidInvoice(tx, invoice, lines, payment, { ...occasion, drawerId });
+  return payment;
+}
+
+async function writeDeskPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  method: PaymentMethod,
+  occasion: Occasion,
+  particulars: Partial<PaymentRow>,
+) {
   const payment = await writePayment(tx, invoice, method, occasion.at, particulars);
   const isCash = paymentMethodRules[method].takesDrawer && payment.amount_cents > 0;
   const drawerId = isCash ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id) : null;
-  await postPayment(tx, invoice, payment, payment.amount_cents, { ...occasion, drawerId });
-  return payment;
+  return { payment, drawerId };
 }
 
 /** In cents; less than what is paid is refused. */

@@ -17,6 +17,7 @@ export {
   postDispute,
   postInvoice,
   postInvoices,
+  postPaidInvoice,
   postPayment,
   postRefund,
   postVoid,

@@ -53,15 +53,13 @@ export const postInvoices = (
   tx: Tx,
   invoices: readonly { readonly invoice: BilledInvoice; readonly lines: readonly Line[] }[],
   occasion: Occasion,
-): Promise<void> =>
-  post(
-    tx,
-    ...invoices.map(({ invoice, lines }) => ({
-      ...ofInvoice(invoice, occasion),
-      kind: 'invoice' as const,
-      entries: invoiceEntries(toBooked(invoice, lines)),
-    })),
-  );
+): Promise<void> => post(tx, ...invoices.map(({ invoice, lines }) => toInvoicePosting(invoice, lines, occasion)));
+
+const toInvoicePosting = (invoice: BilledInvoice, lines: readonly Line[], occasion: Occasion): Posting => ({
+  ...ofInvoice(invoice, occasion),
+  kind: 'invoice',
+  entries: invoiceEntries(toBooked(invoice, lines)),
+});
 
 export const postInvoice = (
   tx: Tx,
@@ -77,6 +75,23 @@ export const postVoid = async (tx: Tx, invoice: InvoiceRow, occasion: Occasion):
 export const postWriteOff = (tx: Tx, invoice: InvoiceRow, cents: number, occasion: Occasion): Promise<void> =>
   post(tx, { ...ofInvoice(invoice, occasion), kind: 'write_off', entries: writeOffEntries(cents) });
 
+type Payment = Pick<PaymentRow, 'id' | 'method' | 'other_method' | 'rounding_cents'>;
+type PaymentOccasion = Occasion & { readonly drawerId?: string | null };
+
+/** An invoice that is paid as it is written, in one statement. */
+export const postPaidInvoice = (
+  tx: Tx,
+  invoice: InvoiceRow,
+  lines: readonly Line[],
+  payment: Payment & Pick<PaymentRow, 'amount_cents'>,
+  occasion: PaymentOccasion,
+): Promise<void> =>
+  post(
+    tx,
+    toInvoicePosting(invoice, lines, { at: occasion.at, actor: occasion.actor }),
+    toPaymentPosting(invoice, payment, payment.amount_cents, occasion),
+  );
+
 /**
  * Of this much; `invoice` is as it was before. A payment that arrives after the invoice was voided makes it a sale again; one
  * after a write-off takes back the loss.
@@ -84,30 +99,30 @@ export const postWriteOff = (tx: Tx, invoice: InvoiceRow, cents: number, occasio
 export async function postPayment(
   tx: Tx,
   invoice: InvoiceRow,
-  {
-    id,
-    method,
-    other_method,
-    rounding_cents: rounding,
-  }: Pick<PaymentRow, 'id' | 'method' | 'other_method' | 'rounding_cents'>,
+  payment: Payment,
   cents: number,
-  { drawerId = null, ...occasion }: Occasion & { readonly drawerId?: string | null },
+  occasion: PaymentOccasion,
 ): Promise<void> {
-  if (cents === 0 && rounding === 0) return;
-  const about = ofInvoice(invoice, occasion);
+  if (cents === 0 && payment.rounding_cents === 0) return;
+  if (invoice.status === 'void' && invoice.written_off_cents === 0)
+    await post(tx, { ...ofInvoice(invoice, occasion), kind: 'invoice', entries: await bookedEntries(tx, invoice) });
+  await post(tx, toPaymentPosting(invoice, payment, cents, occasion));
+}
+
+function toPaymentPosting(
+  invoice: InvoiceRow,
+  { id, method, other_method: otherMethod, rounding_cents: rounding }: Payment,
+  cents: number,
+  occasion: PaymentOccasion,
+): Posting {
   const isWrittenOff = invoice.written_off_cents > 0;
-  if (invoice.status === 'void' && !isWrittenOff)
-    await post(tx, { ...about, kind: 'invoice', entries: await bookedEntries(tx, invoice) });
-  await post(tx, {
-    ...about,
+  return {
+    ...ofInvoice(invoice, occasion),
     kind: isWrittenOff ? 'write_off_paid' : 'payment',
     paymentId: id,
-    drawerId,
-    entries: paymentEntries(
-      { method, otherMethod: other_method, cents, rounding },
-      isWrittenOff ? 'write_offs' : 'receivable',
-    ),
-  });
+    drawerId: occasion.drawerId ?? null,
+    entries: paymentEntries({ method, otherMethod, cents, rounding }, isWrittenOff ? 'write_offs' : 'receivable'),
+  };
 }
 
 /** What Stripe withdrew for a dispute, or returned when it was won. */

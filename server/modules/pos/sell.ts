@@ -3,7 +3,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import type { AccessScope, AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import {
-  bookDeskPayment,
+  bookDeskSale,
   createPendingCardPayment,
   describeLines,
   findOrCreateIntent,
@@ -74,9 +74,9 @@ export async function sellItems(
         await reserveStock(tx, invoice, items);
         return { invoiceId: invoice.id };
       }
-      const payment = await bookDeskPayment(
+      const payment = await bookDeskSale(
         tx,
-        invoice,
+        { invoice, lines: written },
         method,
         { at: now, actor },
         {

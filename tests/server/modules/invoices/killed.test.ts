@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, test } from 'vitest';
 import { killed } from '#tests/support/trials/killed.ts';
+import { killedMoney } from '#tests/support/trials/killedMoney.ts';
 import { killedPayments } from '#tests/support/trials/killedPayments.ts';
 import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
 import { killedRefunds } from '#tests/support/trials/killedRefunds.ts';
@@ -32,5 +33,11 @@ test(
 test(
   'kill -9 in the middle of a reconciliation: the next process finishes it, and its result is right',
   () => killedReconciliations(1),
+  240_000,
+);
+
+test(
+  'kill -9 of one of two processes at random while every action that moves money is under way: the ledger balances after each, nothing is half posted, and every retry with its key is one',
+  () => killedMoney(3),
   240_000,
 );
