@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readAccount } from './account.ts';
 import { onAccessChange, onWrite } from './http.ts';
@@ -42,7 +42,5 @@ export const useFreshCache = (queryClient: QueryClient) => {
 };
 
 /** The page of a deleted record stays mounted for a moment. Refetching it would only end in 404. */
-const isAbout = (queryKey: QueryKey, id: string) =>
-  queryKey.some(
-    (part) => part === id || (typeof part === 'object' && part !== null && Object.values(part).includes(id)),
-  );
+const isAbout = (part: unknown, id: string): boolean =>
+  part === id || (typeof part === 'object' && part !== null && Object.values(part).some((inner) => isAbout(inner, id)));

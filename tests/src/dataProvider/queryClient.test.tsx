@@ -13,6 +13,7 @@ const keys = {
   contact: ['contacts', 'getOne', { id: maya }],
   memberStatus: ['contacts', 'memberStatus', maya],
   memberships: ['contacts', 'contactMemberships', maya],
+  owed: ['invoices', 'getList', { filter: { contactId: maya } }],
   plans: ['memberships', 'getList', {}],
   invoices: ['invoices', 'getList', {}],
   items: ['sales-items', 'getList', {}],
@@ -56,7 +57,7 @@ test.each<[string, () => Promise<unknown>, readonly string[]]>([
   [
     'a deleted contact, whose own page is not fetched again',
     () => dataProvider.delete('contacts', { id: maya }),
-    shownInBusiness.filter((name) => !['contact', 'memberStatus', 'memberships'].includes(name)),
+    shownInBusiness.filter((name) => !['contact', 'memberStatus', 'memberships', 'owed'].includes(name)),
   ],
   ['a read', () => dataProvider.contactTags('denver'), []],
 ])('%s makes stale what it is shown in', async (_what, call, expected) => {
