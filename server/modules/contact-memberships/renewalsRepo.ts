@@ -3,12 +3,10 @@ import type { Selectable } from 'kysely';
 import { nextRetryOn } from '#domain/contact-memberships/cardRetries.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RenewalTable } from '#server/platform/database/schema.ts';
-import { postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
-import { invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
+import { closeInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes, type DueMembership, type DueRenewal } from './dueRenewals.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
 
@@ -163,32 +161,14 @@ export async function voidRenewals(
     .where('contact_membership_id', '=', membershipId)
     .where('invoice_id', 'in', invoiceIds)
     .execute();
-  for (const invoice of invoices) {
-    const isPartPaid = invoice.paid_cents > 0;
-    const given = {
-      status: 'void',
-      due_cents: 0,
-      ...(isPartPaid && { written_off_cents: invoice.due_cents, closed_reason: periodCanceled }),
-    } as const;
-    await tx
-      .updateTable('invoices')
-      .set({ ...given, updated_at: now })
-      .where('id', '=', invoice.id)
-      .execute();
-    if (isPartPaid) await postWriteOff(tx, invoice, invoice.due_cents, { at: now, actor });
-    else await postVoid(tx, invoice, { at: now, actor });
-    await logActivity(
+  for (const invoice of invoices)
+    await closeInvoice(
       tx,
+      invoice,
+      invoice.paid_cents > 0 ? { how: 'write-off', reason: periodCanceled } : { how: 'void' },
+      now,
       actor,
-      invoiceActivity(isPartPaid ? 'invoice.written-off' : 'invoice.voided', invoice, invoiceChanges(invoice, given)),
     );
-  }
-  await tx
-    .updateTable('payments')
-    .set({ status: 'failed', updated_at: now })
-    .where('invoice_id', 'in', invoiceIds)
-    .where('status', '=', 'pending')
-    .execute();
 }
 
 const periodCanceled = 'The membership ends before this period';

@@ -1,4 +1,4 @@
-import { afterPayment, type InvoiceMoney } from '#domain/invoices/collecting.ts';
+import { afterPayment } from '#domain/invoices/collecting.ts';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -6,9 +6,11 @@ import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/data
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
-import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
+import { postPayment } from '#server/modules/ledger/index.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
+import { commitReservations } from '#server/modules/sales-items/index.ts';
+import { closeInvoice } from './closeInvoice.ts';
+import { toMoney } from './rows.ts';
 import { isPayment } from './sold.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
@@ -128,20 +130,6 @@ export async function bookMoney(
   await invoiceSubject().settled(tx, invoice, now, actor);
 }
 
-export const toMoney = ({
-  status,
-  total_cents: total,
-  paid_cents: paid,
-  due_cents: due,
-  written_off_cents: writtenOff,
-}: InvoiceRow): InvoiceMoney => ({
-  status,
-  total,
-  paid,
-  due,
-  writtenOff,
-});
-
 /** The payment has failed for good. */
 async function markCanceled(
   tx: Tx,
@@ -160,26 +148,8 @@ async function markCanceled(
 
 export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   await stopAwaiting(tx, invoice.id);
-  if (invoice.status !== 'open') return;
-  const given = { status: 'void', due_cents: 0 } as const;
-  await tx
-    .updateTable('invoices')
-    .set({ ...given, updated_at: nextUpdatedAt(now) })
-    .where('id', '=', invoice.id)
-    .execute();
-  await postVoid(tx, invoice, { at: now, actor });
-  await failPendingPayments(tx, invoice.id, now);
-  await releaseReservations(tx, invoice.id);
-  await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
+  if (invoice.status === 'open') await closeInvoice(tx, invoice, { how: 'void' }, now, actor);
 }
-
-export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
-  tx
-    .updateTable('payments')
-    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
-    .where('invoice_id', '=', invoiceId)
-    .where('status', '=', 'pending')
-    .execute();
 
 /** For every retry of a sale that was given up: its intent can never be paid. */
 export const saleCanceled = conflict('This sale was not paid and is canceled. Please start again.');

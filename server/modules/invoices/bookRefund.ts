@@ -14,10 +14,10 @@ import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
 import { refundableLines, refundsRepo } from './refundsRepo.ts';
 import { cashRoundingAt, lockOpenDrawer } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
+import { toMoney } from './rows.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { refundedCents } from './sold.ts';
-import { toMoney } from './applyIntent.ts';
 
 interface RefundOccasion extends Occasion {
   /** What staff refund of each line, in cents; undefined for an amount. */

@@ -25,6 +25,7 @@ export const invoices: Module = {
 
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
 export { applyIntent, markVoid } from './applyIntent.ts';
+export { closeInvoice } from './closeInvoice.ts';
 export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
 export { cancelSale } from './cancelSale.ts';
 export { createPendingCardPayment, findOrCreateIntent, payableInvoice, requireNotCanceled } from './cardPayment.ts';

@@ -1,3 +1,4 @@
+import type { InvoiceMoney } from '#domain/invoices/collecting.ts';
 import {
   stockShortfall,
   type Invoice,
@@ -129,4 +130,18 @@ export const toRefund = ({
   lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),
   membership,
   failedAt: failed_at?.toISOString() ?? null,
+});
+
+export const toMoney = ({
+  status,
+  total_cents: total,
+  paid_cents: paid,
+  due_cents: due,
+  written_off_cents: writtenOff,
+}: InvoiceRow): InvoiceMoney => ({
+  status,
+  total,
+  paid,
+  due,
+  writtenOff,
 });

@@ -24,7 +24,6 @@ import {
   stripeMissing,
   toPaymentIntent,
 } from '#server/modules/stripe/index.ts';
-import { toMoney } from './applyIntent.ts';
 import { voidOrWriteOff } from './voidOrWriteOff.ts';
 import {
   beginCardPayment,
@@ -40,7 +39,7 @@ import {
 } from './bookPayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
-import { toInvoice, toPayment } from './rows.ts';
+import { toInvoice, toPayment, toMoney } from './rows.ts';
 
 export interface InvoiceRequest {
   readonly scope: AccessScope;

@@ -1,0 +1,57 @@
+import { afterVoid, afterWriteOff } from '#domain/invoices/collecting.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
+import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
+import { postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
+import { invoiceActivity, invoiceChanges } from './activities.ts';
+import { toMoney } from './rows.ts';
+
+interface Closing {
+  readonly how: 'void' | 'write-off';
+  readonly reason?: string | undefined;
+  /** Added to the invoice's metadata. */
+  readonly noted?: object;
+}
+
+/**
+ * Void: never sold, so its stock comes back. Written off: it stays a sale, and its stock is gone. What follows for what was sold is
+ * the caller's, who holds the invoice's lock.
+ */
+export async function closeInvoice(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { how, reason, noted = {} }: Closing,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
+  const isVoid = how === 'void';
+  const after = isVoid ? afterVoid : afterWriteOff(toMoney(invoice));
+  const closed = {
+    status: after.status,
+    due_cents: after.due,
+    written_off_cents: after.writtenOff,
+    closed_reason: reason ?? null,
+  };
+  await tx
+    .updateTable('invoices')
+    .set({ ...closed, metadata: JSON.stringify({ ...invoice.metadata, ...noted }), updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  if (isVoid) await postVoid(tx, invoice, { at: now, actor });
+  else await postWriteOff(tx, invoice, after.writtenOff, { at: now, actor });
+  await failPendingPayments(tx, invoice.id, now);
+  await (isVoid ? releaseReservations : commitReservations)(tx, invoice.id);
+  const changes = [...invoiceChanges(invoice, closed), ...(reason ? changesBetween(null, { reason }) : [])];
+  await logActivity(tx, actor, invoiceActivity(isVoid ? 'invoice.voided' : 'invoice.written-off', invoice, changes));
+}
+
+const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
+  tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'pending')
+    .execute();
