@@ -25,7 +25,7 @@ export async function bookedAmounts(
 ): Promise<BookedAmount[]> {
   const selectBooked = (half: RawBuilder<unknown>) => sql`
     select business_day, location_id, kind, account, category, plan_id, method, sum(cents) as cents
-      from ledger_entries
+      from ledger_sums
      where ${half} and location_id = any (${locationIds}::uuid[]) and business_day between ${from} and ${to}
      group by business_day, location_id, kind, account, category, plan_id, method
     having sum(cents) <> 0`;

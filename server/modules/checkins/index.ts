@@ -1,13 +1,16 @@
 /**
- * At the front desk and at doors, and the live stream of them. Table: checkins. `checkinDecision.ts` asks the rules whether a
+ * At the front desk and at doors, and the live stream of them. Tables: checkins, checkin_hour_sums. `checkinDecision.ts` asks the rules whether a
  * contact may come in.
  */
-import type { Module } from '#server/platform/module.ts';
+import { minute, type Module } from '#server/platform/module.ts';
 import { checkinRoutes } from './routes.ts';
 import { checkinLiveRoutes } from './liveRoutes.ts';
+import { sumCheckinDays } from './sumDays.ts';
 
 export const checkins: Module = {
   routes: [checkinRoutes, checkinLiveRoutes],
+  jobs: [{ name: 'check-ins of finished days', seconds: 60 * minute, run: sumCheckinDays }],
 };
 
+export { sumCheckinDays } from './sumDays.ts';
 export { checkinDecision, type CheckinMembership } from './checkinDecision.ts';

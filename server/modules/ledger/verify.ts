@@ -12,7 +12,7 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
   await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
   const { rows } = await sql<LedgerDifference>`
     with entries as materialized (
-      select e.account, e.cents, e.tax_rate, p.id as posting_id, p.kind, p.invoice_id, p.payment_id, p.drawer_id, z.drawer_id as report_id, p.at,
+      select e.account, e.cents, e.tax_rate, e.location_id, e.business_day, p.id as posting_id, p.kind, p.invoice_id, p.payment_id, p.drawer_id, z.drawer_id as report_id, p.at,
              e.account in ('cash', 'card', 'other') as is_money, p.kind = any (${refundKinds}::text[]) as is_refund,
              p.kind = any (${paymentKinds}::text[]) as is_payment, case p.kind when 'invoice' then 1 when 'void' then -1 else 0 end as sold
         from ledger_postings p
@@ -28,6 +28,11 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
       select 'book' as record, ${companyId}::uuid as id, 'balance' as figure, 0 as stored, coalesce(sum(cents), 0) as booked from entries
       union all
       select 'posting', posting_id, 'balance', 0, coalesce(sum(cents), 0) from entries group by posting_id
+      union all
+      select 'book', e.location_id, 'sum of ' || e.account || ' on ' || e.business_day, 0, e.cents
+        from entries e join finished_days s on s.company_id = ${companyId} and s.subject = 'ledger' and s.through >= e.business_day
+      union all
+      select 'book', location_id, 'sum of ' || account || ' on ' || business_day, cents, 0 from ledger_day_sums where company_id = ${companyId}
       union all
       select 'posting', posting_id, 'entries', 2, least(2, count(account)) from entries group by posting_id
       union all

@@ -1,12 +1,84 @@
-import { sql } from 'kysely';
-import type { CalendarDate } from '#domain/shared/dates.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { selectDays, selectWindows, type ReportLocation } from './windows.ts';
+import { isOneOf, selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
-export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
-    const { rows } = await sql<{ day: string; granted: number }>`
+interface VisitsOfDay {
+  readonly day: CalendarDate;
+  readonly granted: number;
+}
+
+interface VisitsOfHour extends VisitsOfDay {
+  readonly hour: number;
+}
+
+interface DenialsOfDay {
+  readonly day: CalendarDate;
+  readonly reason: string;
+  readonly denied: number;
+}
+
+/** Finished days are read from their sums, the others from the check-ins. */
+async function splitAtFinished(
+  tx: Tx,
+  { from, to }: ReportPeriod,
+): Promise<{ finished?: ReportPeriod; live?: ReportPeriod }> {
+  const { rows } = await sql<{
+    through: string;
+  }>`select coalesce(finished_through('checkins')::text, '-infinity') as through`.execute(tx);
+  const through = rows[0]?.through ?? '-infinity';
+  if (through === '-infinity' || through < from) return { live: { from, to } };
+  if (through >= to) return { finished: { from, to } };
+  return { finished: { from, to: through }, live: { from: addDays(through, 1), to } };
+}
+
+export function reportAttendanceRepo(tx: Tx, locations: readonly ReportLocation[]) {
+  const live = liveAttendanceRepo(tx, locations);
+  /** The two parts have no day in common. */
+  const together = async <Row>(
+    period: ReportPeriod,
+    selectFinished: (isHere: RawBuilder<unknown>) => RawBuilder<Row>,
+    readLive: (period: ReportPeriod) => Promise<Row[]>,
+  ): Promise<Row[]> => {
+    const parts = await splitAtFinished(tx, period);
+    const rows: Row[] = [];
+    if (parts.finished) {
+      const isHere = sql`${isOneOf(locations, sql`location_id`)} and day between ${parts.finished.from} and ${parts.finished.to}`;
+      rows.push(...(await selectFinished(isHere).execute(tx)).rows);
+    }
+    if (parts.live) rows.push(...(await readLive(parts.live)));
+    return rows;
+  };
+  return {
+    visitsByDay: (period: ReportPeriod) =>
+      together<VisitsOfDay>(
+        period,
+        (isHere) => sql`
+          select day::text, sum(visits)::int as granted from checkin_hour_sums where access_granted and ${isHere} group by day`,
+        live.visitsByDay,
+      ),
+    visitsByHour: (period: ReportPeriod) =>
+      together<VisitsOfHour>(
+        period,
+        (isHere) => sql`
+          select day::text, hour, sum(visits)::int as granted from checkin_hour_sums where access_granted and ${isHere} group by day, hour having sum(visits) <> 0`,
+        live.visitsByHour,
+      ),
+    denials: (period: ReportPeriod) =>
+      together<DenialsOfDay>(
+        period,
+        (isHere) => sql`
+          select day::text, coalesce(reason, 'No reason') as reason, sum(visits)::int as denied
+            from checkin_hour_sums where not access_granted and ${isHere} group by 1, 2 having sum(visits) <> 0`,
+        live.denials,
+      ),
+  };
+}
+
+const liveAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
+  async visitsByDay(period: ReportPeriod): Promise<VisitsOfDay[]> {
+    const { rows } = await sql<VisitsOfDay>`
       with w as materialized (${selectDays(locations, period)}),
       visits as (
         select w.day, (
@@ -20,8 +92,8 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
    * If the time zone's offset is whole hours, one count in the index covers an hour; else a quarter of an hour, of which
    * every offset is a multiple.
    */
-  async visitsByHour(period: ReportPeriod): Promise<{ day: CalendarDate; hour: number; granted: number }[]> {
-    const { rows } = await sql<{ day: string; hour: number; granted: number }>`
+  async visitsByHour(period: ReportPeriod): Promise<VisitsOfHour[]> {
+    const { rows } = await sql<VisitsOfHour>`
       with w as materialized (${selectWindows(locations, period)}),
       steps as (
         select w.location_id, w.timezone, s.since, s.since + clock.step as before
@@ -40,8 +112,8 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
     return rows;
   },
 
-  async denials(period: ReportPeriod): Promise<{ day: CalendarDate; reason: string; denied: number }[]> {
-    const { rows } = await sql<{ day: string; reason: string; denied: number }>`
+  async denials(period: ReportPeriod): Promise<DenialsOfDay[]> {
+    const { rows } = await sql<DenialsOfDay>`
       with w as materialized (${selectDays(locations, period)})
       select w.day::text as day, coalesce(d.reason, 'No reason') as reason, sum(d.denied)::int as denied
         from w

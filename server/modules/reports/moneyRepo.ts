@@ -28,7 +28,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       select e.business_day::text as day, e.account as method, e.method as name, ${moneyFigures}
         from (
           select e.business_day, e.account, e.method, e.kind, sum(e.cents) as cents
-            from ledger_entries e
+            from ledger_sums e
            where ${isPaidMoney} and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
            group by e.business_day, e.account, e.method, e.kind) as e
        group by e.business_day, e.account, e.method`.execute(tx);
@@ -38,7 +38,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   async cashRounding({ from, to }: ReportPeriod): Promise<{ day: string; cashRounding: number }[]> {
     const { rows } = await sql<{ day: string; cashRounding: number }>`
       select e.business_day::text as day, -sum(e.cents)::float8 as "cashRounding"
-        from ledger_entries e
+        from ledger_sums e
        where e.line is null and e.account = 'cash_rounding' and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
        group by e.business_day`.execute(tx);
     return rows;
@@ -150,7 +150,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   async writtenOff({ from, to }: ReportPeriod): Promise<{ day: string; cents: number }[]> {
     const { rows } = await sql<{ day: string; cents: number }>`
       select e.business_day::text as day, sum(e.cents)::float8 as cents
-        from ledger_entries e
+        from ledger_sums e
        where e.line is null and e.account = 'write_offs' and ${isOneOf(locations, sql`e.location_id`)} and e.business_day between ${from} and ${to}
        group by e.business_day`.execute(tx);
     return rows;

@@ -16,6 +16,7 @@ export interface Tables {
   agreement_versions: AgreementVersionTable;
   agreements: AgreementTable;
   awaited_payments: AwaitedPaymentTable;
+  checkin_hour_sums: CheckinHourSumTable;
   checkins: CheckinTable;
   companies: CompanyTable;
   company_admins: CompanyAdminTable;
@@ -31,10 +32,12 @@ export interface Tables {
   drawer_report_postings: DrawerReportPostingTable;
   drawers: DrawerTable;
   emails: EmailTable;
+  finished_days: FinishedDayTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_lines: InvoiceLineTable;
   invoices: InvoiceTable;
   jobs: JobTable;
+  ledger_day_sums: LedgerDaySumTable;
   ledger_entries: LedgerEntryTable;
   ledger_postings: LedgerPostingTable;
   location_access: LocationAccessTable;
@@ -122,6 +125,17 @@ export interface AwaitedPaymentTable {
   since: Date;
 }
 export type AwaitedPaymentRow = Selectable<AwaitedPaymentTable>;
+
+export interface CheckinHourSumTable {
+  company_id: string;
+  location_id: string;
+  day: string;
+  hour: number;
+  access_granted: boolean;
+  reason: string | null;
+  visits: number;
+}
+export type CheckinHourSumRow = Selectable<CheckinHourSumTable>;
 
 export interface CheckinTable {
   id: string;
@@ -373,6 +387,13 @@ export interface EmailTable {
 }
 export type EmailRow = Selectable<EmailTable>;
 
+export interface FinishedDayTable {
+  company_id: string;
+  subject: 'ledger' | 'checkins';
+  through: string;
+}
+export type FinishedDayRow = Selectable<FinishedDayTable>;
+
 export interface IdempotencyKeyTable {
   company_id: string;
   user_id: string;
@@ -442,6 +463,23 @@ export interface JobTable {
   every_seconds: number;
 }
 export type JobRow = Selectable<JobTable>;
+
+export interface LedgerDaySumTable {
+  company_id: string;
+  location_id: string;
+  business_day: string;
+  account: string;
+  kind: string;
+  line: number | null;
+  category: string | null;
+  item_id: string | null;
+  plan_id: string | null;
+  name: string | null;
+  method: string | null;
+  staff_id: string | null;
+  cents: number;
+}
+export type LedgerDaySumRow = Selectable<LedgerDaySumTable>;
 
 export interface LedgerEntryTable {
   posting_id: string;
@@ -936,6 +974,7 @@ export const columns = {
   agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],
   agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
+  checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
   checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
   companies: [
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
@@ -980,6 +1019,7 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
     'created_at',
   ],
+  finished_days: ['company_id', 'subject', 'through'],
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
@@ -992,6 +1032,10 @@ export const columns = {
     'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
+  ledger_day_sums: [
+    'company_id', 'location_id', 'business_day', 'account', 'kind', 'line', 'category', 'item_id', 'plan_id', 'name', 'method', 'staff_id',
+    'cents',
+  ],
   ledger_entries: [
     'posting_id', 'position', 'company_id', 'location_id', 'business_day', 'kind', 'account', 'cents', 'line', 'category', 'item_id',
     'plan_id', 'name', 'tax_rate', 'method', 'staff_id',

@@ -1312,6 +1312,29 @@ create index renewals_attempts on renewals (next_attempt_on) where next_attempt_
 ${ofCompany('renewals')}
 
 
+-- FINISHED DAYS
+-- What happened on finished days is summed by a job, up to a day for each subject, so that a report over a year adds up days. What is
+-- written about such a day after all adds to its sums by a trigger. Both take one lock, the job alone: it waits for what is not
+-- committed yet.
+
+create table finished_days (
+  company_id uuid not null references companies on delete cascade,
+  subject text not null check (subject in ('ledger', 'checkins')),
+  through date not null,
+  primary key (company_id, subject)
+);
+${ofCompany('finished_days', { may: 'select' })}
+
+-- Up to which day the sums of every company in scope go.
+create function finished_through(about text) returns date language sql stable as $$
+  select min(coalesce(f.through, '-infinity')) from companies c left join finished_days f on f.company_id = c.id and f.subject = about
+$$;
+-- The day of the application's clock, in UTC.
+create function utc_today() returns date language sql stable as $$
+  select (coalesce(nullif(current_setting('spotter.now', true), '')::timestamptz, now()) at time zone 'UTC')::date
+$$;
+
+
 -- DESK
 
 create table checkins (
@@ -1335,6 +1358,37 @@ create index checkins_visits on checkins (contact_id, checkin_time) include (com
 create index checkins_granted on checkins (company_id, location_id, checkin_time) where access_granted;
 create index checkins_denied on checkins (location_id, checkin_time) include (company_id, reason) where not access_granted;
 ${ofCompany('checkins')}
+
+-- Of finished days, by the hours of the location's clock.
+create table checkin_hour_sums (
+  company_id uuid not null references companies on delete cascade,
+  location_id uuid not null,
+  day date not null,
+  hour smallint not null,
+  access_granted boolean not null,
+  reason text,
+  visits integer not null
+);
+create index checkin_hour_sums_day on checkin_hour_sums (company_id, location_id, day) include (hour, access_granted, reason, visits);
+${ofCompany('checkin_hour_sums', { may: 'select, insert' })}
+create function sum_late_checkin() returns trigger language plpgsql as $$
+declare
+  subject checkins := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('finished days', 0));
+  insert into checkin_hour_sums (company_id, location_id, day, hour, access_granted, reason, visits)
+  select subject.company_id, subject.location_id, w.wall::date, extract(hour from w.wall), subject.access_granted, subject.reason,
+         case when tg_op = 'DELETE' then -1 else 1 end
+    from locations l
+   cross join lateral (select subject.checkin_time at time zone l.timezone as wall) as w
+    join finished_days f on f.company_id = l.company_id and f.subject = 'checkins' and f.through >= w.wall::date
+   where l.id = subject.location_id;
+  return null;
+end $$;
+create trigger checkins_late after insert on checkins for each row
+  when (new.checkin_time < utc_today() - 1) execute function sum_late_checkin();
+create trigger checkins_late_deleted after delete on checkins for each row
+  when (old.checkin_time < utc_today() - 1) execute function sum_late_checkin();
 
 -- The cash drawers of a location. The cash in one is a sum over its postings, which are only added while it is open: the
 -- transaction holds a share lock on it, and a close waits for these locks. A closed drawer never changes.
@@ -1515,6 +1569,49 @@ begin
 end $$;
 create trigger check_postings after insert on ledger_postings
   referencing new table as added for each statement execute function check_postings();
+
+-- Sums of the entries of finished days, so that a report over a year adds up days instead of entries. Readers use ledger_sums.
+create table ledger_day_sums (
+  company_id uuid not null references companies on delete cascade,
+  location_id uuid not null,
+  business_day date not null,
+  account text not null,
+  kind text not null,
+  -- 0 for entries of invoice lines.
+  line integer,
+  category text,
+  item_id uuid,
+  plan_id uuid,
+  name text,
+  method text,
+  staff_id uuid,
+  cents bigint not null
+);
+create index ledger_day_sums_sales on ledger_day_sums (company_id, location_id, business_day)
+  include (account, kind, cents, category, item_id, plan_id, name, staff_id) where line is not null;
+create index ledger_day_sums_money on ledger_day_sums (company_id, account, location_id, business_day) include (kind, cents, method)
+  where line is null;
+${ofCompany('ledger_day_sums', { may: 'select, insert' })}
+
+create function sum_late_entry() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('finished days', 0));
+  insert into ledger_day_sums (company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, method, staff_id, cents)
+  select new.company_id, new.location_id, new.business_day, new.account, new.kind, case when new.line is not null then 0 end, new.category,
+         new.item_id, new.plan_id, new.name, new.method, new.staff_id, new.cents
+    from finished_days f where f.company_id = new.company_id and f.subject = 'ledger' and f.through >= new.business_day;
+  return null;
+end $$;
+create trigger ledger_entries_late after insert on ledger_entries for each row
+  when (new.business_day < utc_today() - 1) execute function sum_late_entry();
+
+create view ledger_sums with (security_invoker = true) as
+  select company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, method, staff_id, cents
+    from ledger_day_sums where business_day <= (select finished_through('ledger'))
+   union all
+  select company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, method, staff_id, cents
+    from ledger_entries where business_day > (select finished_through('ledger'));
+grant select on ledger_sums to spotter_app, spotter_maintenance;
 
 -- Which postings the report of each closed drawer counted. The next report counts the others, including those whose transaction
 -- committed only after the close.
