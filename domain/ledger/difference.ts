@@ -21,7 +21,8 @@ export const differenceCents = ({ figure, stored, booked }: LedgerDifference): n
 export function ledgerDifferenceText({ record, figure, stored, booked }: LedgerDifference): string {
   if (figure === 'entries')
     return `The ${record} needs ${stored.toLocaleString('en-US')} entries, the ledger has ${booked.toLocaleString('en-US')}`;
-  if (record === 'book' && figure === 'balance') return `The entries of the ledger add up to ${formatCents(booked)}, not to zero`;
+  if (record === 'book' && figure === 'balance')
+    return `The entries of the ledger add up to ${formatCents(booked)}, not to zero`;
   if (record === 'posting') return `The entries of the posting add up to ${formatCents(booked)}, not to zero`;
   return `The ${record} has ${formatCents(stored)} as ${figure}, the ledger has ${formatCents(booked)}`;
 }

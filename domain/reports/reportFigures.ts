@@ -77,12 +77,12 @@ const figures = {
   ),
   left: count(
     'Left',
-    'People whose last membership ended, on its last day. One that renews ends after its grace period.',
+    'People whose last membership ended, on its last day, once that day is over. One that renews, or whose payment failed, ends after its grace period.',
     bad,
   ),
   atEnd: count(
     'Members',
-    'People who are still members after the last day, frozen ones included. A pass that ends on the day it began does not count.',
+    'Who has bought a membership that has not ended, or is in its grace period, frozen ones included: as on the dashboard. On a past day after it was over; a pass that ended on the day it began does not count.',
   ),
   frozen: count('Frozen', 'Members at the end whose membership is frozen on the last day.'),
   churn: { label: 'Churn', kind: 'percent', definition: 'Left ÷ members at start.', ...bad },

@@ -24,21 +24,24 @@ const selectTerms = (whose = sql`true`) => sql`
         select m.id, m.contact_id, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), case
-                 when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
+                 when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
                  when not m.access_enabled then 'infinity'
-                 else coalesce(m.last_day + coalesce(open.days, 0)
-                      + case when ${renews} then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, ${settingsDefaults.memberships.graceDays}::int)) else 0 end,
-                      'infinity') end) as through
+                 else coalesce(greatest(paid.last_day,
+                        m.last_day + case when ${renews} then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, ${settingsDefaults.memberships.graceDays}::int)) else 0 end)
+                      + coalesce(open.days, 0), 'infinity') end) as through
           from w
           join contacts c on c.home_location_id = w.location_id
           join contact_memberships m on m.contact_id = c.id and m.granted_at is not null
           left join company_settings s on s.company_id = m.company_id
+         cross join lateral (select greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)) as last_day) as paid
           left join (
             select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
-const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
+/** After the day; on the day itself, which is not over, whoever has their last day is still a member. */
+const isInForce = (today: CalendarDate) =>
+  sql`t.begins <= t.report_day and t.through >= case when t.report_day = ${today}::date then t.report_day else t.report_day + 1 end`;
 
 interface DevelopmentOfDay {
   readonly day: string;
@@ -50,16 +53,19 @@ interface DevelopmentOfDay {
 }
 
 /** People belong to their home location, whose calendar counts. */
-export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
+export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], today: CalendarDate) => ({
   /**
    * Overlapping memberships of a person are one. A membership's monthly price (cents) counts while it will renew: until it
    * is canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on
-   * that day.
+   * that day. Whoever has their last day today is still a member, and has left once the day is over.
    */
   async development(): Promise<DevelopmentOfDay[]> {
     const { rows } = await sql<DevelopmentOfDay>`
       with terms as materialized (
-        select h.contact_membership_id as id, h.since, least(h.through, h.next) as through, least(h.renews_until, h.next) as renews_until, h.monthly_cents as cents
+        select h.contact_membership_id as id, h.since, least(h.renews_until, h.next) as renews_until, h.monthly_cents as cents,
+               case when h.through = ${today}::date and (h.next is null or h.next > h.through)
+                     and exists (select from contact_memberships m join contacts c on c.id = m.contact_id where m.id = h.contact_membership_id and c.archived_at is null)
+                    then h.through + 1 else least(h.through, h.next) end as through
           from (select contact_membership_id, location_id, since, through, renews_until, monthly_cents,
                        lead(since) over (partition by contact_membership_id order by since) as next from membership_history) as h
          where ${isOneOf(locations, sql`h.location_id`)}),
@@ -102,7 +108,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
          where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until)),
       ${selectTerms(sql`m.contact_id in (select p.contact_id from paused p)`)},
       people as (
-        select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce} group by t.contact_id)
+        select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce(today)} group by t.contact_id)
       select count(*)::int as count from people where is_frozen`.execute(tx);
     return rows[0]?.count ?? 0;
   },
@@ -186,7 +192,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
            and k.checkin_time < (select max(before) from w)
          group by k.contact_id),
       people as (
-        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce} group by 1, 2, 3),
+        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce(today)} group by 1, 2, 3),
       counted as (
         select array[${sql.join(
           lengths.map(

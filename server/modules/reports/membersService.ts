@@ -8,8 +8,8 @@ import { reportMembersRepo } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
 import { cardRows, endingRows } from './rows.ts';
 
-export async function development({ tx, locations }: ResolvedRequest) {
-  const days = await reportMembersRepo(tx, locations).development();
+export async function development({ tx, locations, today }: ResolvedRequest) {
+  const days = await reportMembersRepo(tx, locations, today).development();
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) =>
     days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
@@ -35,7 +35,7 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
   const { tx, locations, period, previous, today } = resolved;
   const ahead = { from: today, to: addDays(today, daysAhead) };
   const { moved, membersOn } = await development(resolved);
-  const repo = reportMembersRepo(tx, locations);
+  const repo = reportMembersRepo(tx, locations, today);
   const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
   const [reasons, renewals] = [await repo.reasons(period), await repo.renewals(ahead)];
   const [cards, ending] = [await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
@@ -63,14 +63,14 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
   };
 }
 
-export async function attendance({ tx, locations, period, previous, both }: ResolvedRequest): Promise<Parts> {
+export async function attendance({ tx, locations, period, previous, both, today }: ResolvedRequest): Promise<Parts> {
   const repo = reportAttendanceRepo(tx, locations);
   const [visits, visitsBefore, denials] = [
     await repo.visitsByHour(period),
     await repo.visitsByDay(previous),
     await repo.denials(both),
   ];
-  const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
+  const notSeen = await reportMembersRepo(tx, locations, today).notSeen(period, notSeenLengths);
   const totals: OfDays = (within) => ({
     ...sums([...visitsBefore, ...visits], within, ['granted']),
     ...sums(denials, within, ['denied']),

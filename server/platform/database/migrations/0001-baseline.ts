@@ -1171,7 +1171,7 @@ create table membership_history (
   contact_membership_id uuid not null,
   since date not null,
   location_id uuid not null,
-  -- The first day on which it was not in force any more, as far as was known: its last one, after the grace period if it renews.
+  -- Its last day as far as was known, after the grace period if it renews or its payment failed.
   through date not null,
   -- The same for its monthly price: the day from which it was not going to renew.
   renews_until date not null,
@@ -1199,14 +1199,15 @@ language sql stable as $$
    cross join lateral (
      select m.auto_renew and m.billing_frequency <> 'one_time'
         and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null) as is_on) as renewal
+   cross join lateral (select greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)) as last_day) as paid
    cross join lateral (
      select least((c.archived_at at time zone l.timezone)::date, case
-         when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
+         when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
          when not m.access_enabled then 'infinity'
-         else coalesce(m.last_day
-           + coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int
-           -- Three days of grace period are the setting's default.
-           + case when renewal.is_on then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, 3)) else 0 end, 'infinity') end) as through) as force
+         else coalesce(greatest(paid.last_day,
+             -- Three days of grace period are the setting's default.
+             m.last_day + case when renewal.is_on then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, 3)) else 0 end)
+           + coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int, 'infinity') end) as through) as force
    where m.id = membership and m.granted_at is not null
 $$;
 
@@ -1243,7 +1244,7 @@ begin
 end $$;
 create trigger contact_memberships_history
   after insert or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, canceled_at, auto_renew,
-    purchase_price_cents, billing_frequency, planned_membership_id
+    purchase_price_cents, billing_frequency, planned_membership_id, grace_days, unbilled_grace
   on contact_memberships for each row when (new.granted_at is not null) execute function keep_membership_history();
 
 create function keep_frozen_history() returns trigger language plpgsql as $$
