@@ -1,6 +1,6 @@
 import { addDays } from '#domain/shared/dates.ts';
 import type { ReportKind } from '#domain/reports/reportFigures.ts';
-import { previousPeriod, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { comparedPeriod, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { zone } from './data.ts';
 import type { Statement } from './record.ts';
 
@@ -12,7 +12,7 @@ export type ReportName = ReportKind | 'sales by item';
  */
 export function plainReport(name: ReportName, period: ReportPeriod): Statement[] {
   const { to } = period;
-  const within = (column: string, { from }: ReportPeriod = { ...previousPeriod(period), to }) =>
+  const within = (column: string, { from }: ReportPeriod = { ...comparedPeriod(period), to }) =>
     `${column} >= timestamp '${from}' at time zone '${zone}' and ${column} < timestamp '${addDays(to, 1)}' at time zone '${zone}'`;
   const sales = `select ${toDay('created_at')}, sum(subtotal_cents), sum(tax_cents), sum(total_cents) from invoices where ${isSold} and ${within('created_at')} group by 1`;
   const payments = (which: string) =>

@@ -8,7 +8,7 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
 }) => {
   await signIn('manager');
   const today = page.getByRole('region', { name: 'Today', exact: true });
-  const moneyIn = today.getByRole('link', { name: /^Money in/ });
+  const moneyIn = today.getByRole('link', { name: /^Payments received/ });
   await expect(moneyIn).toContainText('$0.00');
   await page.getByRole('combobox', { name: 'Search members' }).fill(gym.member.name);
   await page.getByRole('option', { name: gym.member.name }).click();

@@ -30,7 +30,7 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
   await page.getByRole('combobox', { name: 'Group by' }).click();
   await page.getByRole('option', { name: 'By item' }).click();
   const row = page.getByRole('table', { name: 'Sales' }).getByRole('row', { name: /Water/ });
-  const figures = [invoice.subtotal, invoice.tax, invoice.total, 0];
+  const figures = [invoice.subtotal, invoice.tax, invoice.total, 0, invoice.subtotal];
   await expect(row.getByRole('cell')).toHaveText(figures.map(dollars));
   await expect(page).toHaveURL('/reports?tab=sales&period=today&groupBy=item');
   await page.reload();
@@ -39,10 +39,13 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(file.trim().split('\r\n')).toEqual(['Item,Net sales,Tax,Gross sales,Refunds', `Water,${figures.join(',')}`]);
+  expect(file.trim().split('\r\n')).toEqual([
+    'Item,Sales before tax,Tax,Gross sales,Refunds,Net sales',
+    `Water,${figures.join(',')}`,
+  ]);
 
   await page.getByRole('tab', { name: 'Payments' }).click();
-  await expect(page.getByRole('article', { name: 'Money in' })).toContainText(dollars(invoice.total));
+  await expect(page.getByRole('article', { name: 'Payments received' })).toContainText(dollars(invoice.total));
   await expect(page.getByRole('table', { name: 'By method' }).getByRole('row', { name: /Cash/ })).toContainText(
     dollars(invoice.total),
   );

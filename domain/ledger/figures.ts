@@ -8,6 +8,7 @@ import type { LedgerFilter } from './contract.ts';
 /** The entries that a figure of the reports adds up. The others are not sums of entries. */
 const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind?: readonly PostingKind[] }>> = {
   net: { account: ['revenue', 'discount'] },
+  netAfterRefunds: { account: ['revenue', 'discount', 'refunds'] },
   tax: { account: ['tax'], kind: salesKinds },
   gross: { account: ['revenue', 'discount', 'tax'], kind: salesKinds },
   refunds: { account: ['refunds', 'tax'], kind: refundKinds },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allGroupings, figureNames, type FigureName, type Grouping } from './reportFigures.ts';
-import { timeGroupings } from './reportPeriods.ts';
+import { comparisons, timeGroupings } from './reportPeriods.ts';
 import { queryId, queryOptional } from '#domain/shared/contract.ts';
 import { checkPeriod, queryDay } from '#domain/shared/fields.ts';
 
@@ -12,6 +12,8 @@ const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings
       from: queryDay,
       to: queryDay,
       groupBy: queryOptional(z.enum(groupings)),
+      /** What the totals are compared with: by default the period before. */
+      compareWith: queryOptional(z.enum(comparisons)),
     })
     .superRefine(checkPeriod('report'));
 
@@ -39,7 +41,8 @@ const report = z
     to: z.string(),
     groupBy: z.enum(allGroupings),
     totals: reportTotals,
-    /** The same totals for the same number of days just before. */
+    /** The days that the totals are compared with, and their totals. */
+    comparedWith: z.object({ from: z.string(), to: z.string() }),
     previous: reportTotals,
     series: z.array(reportRow),
     /** The table, grouped as requested. */

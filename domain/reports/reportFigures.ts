@@ -30,26 +30,27 @@ const bad = { isBadWhenUp: true } as const;
 
 const figures = {
   net: money(
-    'Net sales',
+    'Sales before tax',
     'Invoiced without tax, before refunds, on the day of the invoice, less what was voided, on the day of the void. Drafts do not count; what was written off does.',
   ),
+  netAfterRefunds: money('Net sales', 'Sales before tax, less refunds without their tax.'),
   tax: money('Tax', 'The sales tax of the same invoices and voids. Of several lines each has its share.'),
-  gross: money('Gross sales', 'Net sales with tax.'),
+  gross: money('Gross sales', 'Sales with tax, before refunds.'),
   refunds: money(
     'Refunds',
     'Money given back, with tax, on the day of the refund. It belongs to the lines it was given for, or to all by what is left of their price.',
     bad,
   ),
-  moneyIn: money('Money in', 'Payments, on the day they went through, before refunds.'),
+  moneyIn: money('Payments received', 'Payments, on the day they went through, before refunds.'),
   moneyRefunded: money('Refunded', 'Money given back, on the day of the refund.', bad),
   cashRounding: money(
     'Cash rounding',
     'What rounding added to cash payments, less what it took off, with that of cash refunds.',
     { isRare: true },
   ),
-  cash: money('Cash', 'Money in, in cash.'),
-  card: money('Card', 'Money in, by card.'),
-  other: money('Other', 'Money in by any other method.'),
+  cash: money('Cash', 'Received in cash.'),
+  card: money('Card', 'Received by card.'),
+  other: money('Other', 'Received by any other method.'),
   matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
   differences: count('Discrepancies', 'What differs between Spotter and Stripe, or within the books.', bad),
   stripeFees: money('Stripe’s fees', 'What Stripe charged for these days.'),
@@ -108,7 +109,7 @@ const figures = {
   denied: count('Denied', 'Check-ins that were denied.', bad),
   members: count('People', 'Members, each counted once.'),
   deferred: money(
-    'Deferred',
+    'Prepaid revenue',
     'Paid for memberships and not earned yet, by day of the term, without tax and refunds. The last day counts as earned.',
   ),
   served: money('Served', 'The part that is earned in this month.'),
@@ -141,6 +142,8 @@ export type FurtherLayout = Table & {
   readonly text?: 'detail';
   /** What each row is: it links to its page. */
   readonly linkTo?: 'invoices' | 'drawers' | 'reconciliations';
+  /** Its rows add up. */
+  readonly isSummed?: true;
 };
 
 interface Layout extends Table {
@@ -164,18 +167,18 @@ const layouts = {
     title: 'Overview',
     label: 'Day',
     groupings: timeGroupings,
-    totals: ['net', 'moneyIn', 'atEnd', 'recurringRevenue', 'granted', 'toCollect'],
-    chart: { figures: ['net', 'moneyIn'], of: 'series' },
-    figures: ['net', 'moneyIn', 'joined', 'left', 'granted'],
+    totals: ['netAfterRefunds', 'moneyIn', 'atEnd', 'recurringRevenue', 'granted', 'toCollect'],
+    chart: { figures: ['netAfterRefunds', 'moneyIn'], of: 'series' },
+    figures: ['netAfterRefunds', 'moneyIn', 'joined', 'left', 'granted'],
     tables: {},
   },
   sales: {
     title: 'Sales',
     label: 'Day',
     groupings: allGroupings,
-    totals: ['net', 'tax', 'gross', 'refunds'],
+    totals: ['netAfterRefunds', 'net', 'refunds', 'tax', 'gross'],
     chart: { figures: ['net', 'refunds'], of: 'series' },
-    figures: ['net', 'tax', 'gross', 'refunds'],
+    figures: ['net', 'tax', 'gross', 'refunds', 'netAfterRefunds'],
     tables: {},
   },
   payments: {
@@ -186,7 +189,7 @@ const layouts = {
     chart: { figures: paymentMethods, isStacked: true, of: 'series' },
     figures: [...paymentMethods, 'moneyIn', 'moneyRefunded'],
     tables: {
-      methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
+      methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'], isSummed: true },
       drawers: {
         title: 'Z reports',
         label: 'Drawer',
@@ -239,11 +242,12 @@ const layouts = {
     chart: { figures: ['joined', 'left'], of: 'series' },
     figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
     tables: {
-      reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'] },
+      reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'], isSummed: true },
       renewals: {
         title: 'Renewals of the next 30 days',
         label: 'Renews by',
         figures: ['memberships', 'expiredCards', 'amount'],
+        isSummed: true,
       },
       cards: { title: 'Cards that expire before the renewal', label: 'Member', text: 'detail', figures: ['amount'] },
       ending: { title: 'Ending in the next 30 days', label: 'Member', text: 'detail', figures: ['amount'] },
@@ -257,12 +261,12 @@ const layouts = {
     chart: { figures: ['granted', 'denied'], isStacked: true, of: 'series' },
     figures: ['granted', 'denied'],
     tables: {
-      denials: { title: 'Denied by reason', label: 'Reason', figures: ['denied'] },
+      denials: { title: 'Denied by reason', label: 'Reason', figures: ['denied'], isSummed: true },
       notSeen: { title: 'Members not seen', label: 'Without a visit for', figures: ['members'] },
     },
   },
   deferred: {
-    title: 'Deferred',
+    title: 'Prepaid revenue',
     label: 'Membership',
     groupings: [],
     totals: ['deferred'],

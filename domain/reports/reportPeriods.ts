@@ -1,5 +1,13 @@
 import { shortDate } from '#domain/shared/dateText.ts';
-import { addDays, addMonths, daysBetween, endOfDay, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  endOfDay,
+  monthsBetween,
+  startOfDay,
+  type CalendarDate,
+} from '#domain/shared/dates.ts';
 import { reconciliationDaysMax, reportDaysMax } from '#domain/shared/limits.ts';
 
 /** Days of a report, both ends included. */
@@ -46,10 +54,43 @@ export function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: Calendar
   return periods[name]();
 }
 
-/** The same number of days just before. */
-export function previousPeriod({ from, to }: ReportPeriod): ReportPeriod {
-  return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+export const comparisons = ['previous', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const comparisonLabels: Record<Comparison, string> = {
+  previous: 'The period before',
+  year: 'The same days last year',
+};
+
+/**
+ * What a period is compared with: the same days a year before, or those of the period before. Whole months are compared with as many
+ * months, and a month, quarter, year or week up to a day with the one before up to the same day. Others are compared with
+ * the same number of days just before.
+ */
+export function comparedPeriod({ from, to }: ReportPeriod, comparison: Comparison = 'previous'): ReportPeriod {
+  if (comparison === 'year') return monthsBefore({ from, to }, 12);
+  const isWhole = isFirstOfMonth(from) && isFirstOfMonth(addDays(to, 1));
+  if (isWhole) return monthsBefore({ from, to }, monthsBetween(from, to) + 1);
+  const days = daysBetween(from, to) + 1;
+  const months = days > 1 && isFirstOfMonth(from) ? monthsToDate({ from, to }) : undefined;
+  if (months) return monthsBefore({ from, to }, months);
+  const shift = days > 1 && days < 7 && getWeekday(from) === 0 ? 7 : days;
+  return { from: addDays(from, -shift), to: addDays(to, -shift) };
 }
+
+/** The length of the month, quarter or year that begins with the first day, if the last is in it. */
+const monthsToDate = ({ from, to }: ReportPeriod): number | undefined =>
+  [1, 3, 12].find((months) => monthNumber(from) % months === 0 && monthsBetween(from, to) < months);
+
+/** The last day of a month stays one. */
+const monthsBefore = ({ from, to }: ReportPeriod, months: number): ReportPeriod => ({
+  from: addMonths(from, -months),
+  to: isFirstOfMonth(addDays(to, 1)) ? addDays(addMonths(addDays(to, 1), -months), -1) : addMonths(to, -months),
+});
+
+const isFirstOfMonth = (day: CalendarDate): boolean => day.endsWith('-01');
+/** 0 is January. */
+const monthNumber = (day: CalendarDate): number => Number(day.slice(5, 7)) - 1;
 
 /** 'Nov 22, 2026', or the first and the last day. */
 export const periodText = ({ from, to }: ReportPeriod): string =>

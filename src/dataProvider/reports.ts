@@ -8,6 +8,8 @@ export interface ReportParams {
   readonly from: string;
   readonly to: string;
   readonly groupBy: string;
+  /** The period before by default. */
+  readonly compareWith?: string | undefined;
 }
 
 const toQuery = (params: ReportParams) =>

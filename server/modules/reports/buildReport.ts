@@ -18,7 +18,7 @@ import {
   listGroups,
   monthEnds,
   periodRefusal,
-  previousPeriod,
+  comparedPeriod,
   type TimeGrouping,
 } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -50,7 +50,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const refusal = periodRefusal(period, 'report');
   if (refusal) throw badRequest(refusal, { from: refusal });
-  const previous = previousPeriod(period);
+  const previous = comparedPeriod(period, query.compareWith);
   const grouping = query.groupBy ?? 'day';
   const resolved = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
   const { totals, series, rows, tables = {}, hours } = await parts[kind](resolved);
@@ -64,6 +64,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
     ...period,
     groupBy: grouping,
     totals: toWire(totals(period)),
+    comparedWith: previous,
     previous: toWire(totals(previous)),
     series: developed,
     rows: rows?.map(toRow) ?? developed,
@@ -103,7 +104,7 @@ const parts: Record<ReportKind, (resolved: ResolvedRequest) => Promise<Parts>> =
 async function sales({ tx, locations, period, both, grouping }: ResolvedRequest): Promise<Parts> {
   const repo = reportSalesRepo(tx, locations);
   const days = await repo.salesByDay(both);
-  const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
+  const totals: OfDays = (within) => sums(days, within, ['net', 'netAfterRefunds', 'tax', 'gross', 'refunds']);
   if (isTimeGrouping(grouping)) return { totals, series: totals };
   const groups = await repo.salesBy(grouping, period);
   const rows = groups.map(({ key, label, ...figures }) => ({
@@ -216,7 +217,7 @@ async function overview(resolved: ResolvedRequest): Promise<Parts> {
   const pick = (amounts: Figures, ...names: FigureName[]) =>
     Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   const flow: OfDays = (within) => ({
-    ...sums(sold, within, ['net']),
+    ...sums(sold, within, ['net', 'netAfterRefunds']),
     ...sums(paid, within, ['moneyIn']),
     ...sums(visits, within, ['granted']),
   });

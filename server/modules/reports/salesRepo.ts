@@ -6,6 +6,7 @@ import { isOneOf, type ReportLocation } from './windows.ts';
 
 interface Sales {
   readonly net: number;
+  readonly netAfterRefunds: number;
   readonly tax: number;
   readonly gross: number;
   readonly refunds: number;
@@ -16,6 +17,7 @@ type SalesGrouping = 'category' | 'item' | 'staff';
 /** Of summed entries of lines: invoices and voids have revenue, discount and tax, refunds what was given back of each. */
 const salesFigures = sql`
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[]) and e.account <> 'tax'), 0)::float8 as net,
+  coalesce(sum(-e.cents) filter (where e.account <> 'tax'), 0)::float8 as "netAfterRefunds",
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[]) and e.account = 'tax'), 0)::float8 as tax,
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[])), 0)::float8 as gross,
   coalesce(sum(e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0)::float8 as refunds`;
@@ -40,7 +42,9 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       const { rows } = await sql<Sales & { key: string; label: string }>`
         with sold as (
           select ${key} as key, ${name} as name, ${salesFigures} from (${selectBooked(columns, period)}) as e group by 1)
-        select key, ${label} as label, net, tax, gross, refunds from sold order by net desc, label, key`.execute(tx);
+        select key, ${label} as label, net, "netAfterRefunds", tax, gross, refunds from sold order by net desc, label, key`.execute(
+        tx,
+      );
       return rows;
     },
   };

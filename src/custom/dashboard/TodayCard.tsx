@@ -48,7 +48,12 @@ const Figures = ({ today, locationId }: { today: TodayFigures; locationId: strin
   return (
     <>
       <Box component="ul" aria-label="Today’s figures" sx={{ ...linkRows, mt: -1.1, mb: 0.5 }}>
-        <Figure to={toLedger('moneyIn')} label="Money in" text={usualText(usualMoneyIn, weekday, formatMoney)} isStrong>
+        <Figure
+          to={toLedger('moneyIn')}
+          label="Payments received"
+          text={usualText(usualMoneyIn, weekday, formatMoney)}
+          isStrong
+        >
           {formatMoney(moneyIn)}
         </Figure>
         <Box component="li" className="tabular" sx={methods}>

@@ -1,6 +1,6 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material';
 import { Link } from 'react-router-dom';
-import type { ReportRow } from '#domain/reports/contract.ts';
+import type { ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { FigureLink } from '#src/ui/FigureLink.tsx';
@@ -26,7 +26,8 @@ export const FigureTable = ({
   rows,
   rowTo,
   figureTo,
-}: FigureTableProps & { figureTo?: FigureTo }) => (
+  totals,
+}: FigureTableProps & { figureTo?: FigureTo; totals?: ReportTotals | undefined }) => (
   <Box
     role="region"
     aria-label={`${label}, table`}
@@ -69,6 +70,20 @@ export const FigureTable = ({
           </TableRow>
         ))}
       </TableBody>
+      {totals && (
+        <TableFooter>
+          <TableRow>
+            <TableCell component="th" scope="row">
+              Total
+            </TableCell>
+            {figures.map((name) => (
+              <TableCell key={name} align="right">
+                {totals[name] === undefined ? '' : figureText(name, totals[name])}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableFooter>
+      )}
     </Table>
   </Box>
 );
@@ -97,8 +112,10 @@ const toColumns = (first: string, figures: readonly FigureName[]): readonly Colu
 const look = {
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, minWidth: 132, maxWidth: { xs: 190, sm: 'none' } },
-  '& tbody th': { bgcolor: 'background.paper', fontWeight: 400 },
+  '& tbody th, & tfoot th': { bgcolor: 'background.paper' },
+  '& tbody th': { fontWeight: 400 },
+  '& tfoot th, & tfoot td': { typography: 'subtitle2', color: 'text.primary', borderBottom: 0 },
   '& tbody th a': { color: 'inherit', textDecoration: 'none' },
   '& tbody th a > span > span:first-of-type': { textDecoration: 'underline' },
-  '& tbody tr:last-of-type > *': { borderBottom: 0 },
+  '& tbody:last-child tr:last-of-type > *': { borderBottom: 0 },
 };

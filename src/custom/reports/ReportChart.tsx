@@ -16,11 +16,11 @@ interface ReportChartProps {
 
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
   const kind = getFigure(figures[0] ?? 'net').kind;
-  const series = figures.map((name, index) => ({
+  const series = figures.map((name) => ({
     id: name,
     dataKey: name,
     label: getFigure(name).label,
-    color: `var(--chart-${index})`,
+    color: colors[name] ?? 'var(--chart-gain)',
     valueFormatter: (value: number | null) => figureText(name, value),
   }));
   const data = rows.map((row) => ({
@@ -72,15 +72,28 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
 
 const mostBars = 40;
 
+/** A color means the same in every chart: orange is what is lost or late; the rest is gained, money first. */
+const colors: Partial<Record<FigureName, string>> = {
+  ...Object.fromEntries((['refunds', 'left', 'denied', 'overdue'] as const).map((name) => [name, 'var(--chart-loss)'])),
+  ...Object.fromEntries((['moneyIn', 'partiallyPaid', 'other'] as const).map((name) => [name, 'var(--chart-second)'])),
+  card: 'var(--chart-third)',
+};
+
 /** The colors differ in lightness too, and each contrasts with the page. The second line is dashed. */
 const look = {
   minWidth: 0,
   breakInside: 'avoid',
-  '--chart-0': '#0b5f66',
-  '--chart-1': '#c77700',
-  '--chart-2': '#8a97b8',
+  '--chart-gain': '#0b5f66',
+  '--chart-loss': '#c77700',
+  '--chart-second': '#8a97b8',
+  '--chart-third': '#5b3a8c',
   '@media screen': {
-    '[data-theme="dark"] &': { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' },
+    '[data-theme="dark"] &': {
+      '--chart-gain': '#6fd0d4',
+      '--chart-loss': '#c9822b',
+      '--chart-second': '#e3e8f4',
+      '--chart-third': '#a98be0',
+    },
   },
   '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
 } as const;

@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { groupingLabels, reportLayouts } from '#domain/reports/reportFigures.ts';
-import { periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
+import { comparisonLabels, comparisons, periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
 import { type ReportState, type useReportState } from './reportState.ts';
@@ -12,11 +12,24 @@ interface ReportToolbarProps {
 }
 
 export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
-  const { kind, name, period, grouping, isEverywhere } = state;
+  const { kind, name, period, grouping, isEverywhere, comparison } = state;
   const { locations, selected } = useLocationScope();
   const groupings = reportLayouts[kind].groupings;
   return (
     <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="Month"
+        value={name}
+        onChange={(_event, value: string | null) => value && change({ period: value, from: null, to: null })}
+      >
+        {(['month', 'last_month'] as const).map((one) => (
+          <ToggleButton key={one} value={one}>
+            {periodLabels[one]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
       <SelectBox
         sx={field}
         label="Period"
@@ -66,6 +79,13 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
           onChange={(groupBy) => change({ groupBy })}
         />
       )}
+      <SelectBox
+        sx={field}
+        label="Compare with"
+        value={comparison}
+        choices={comparisons.map((one) => ({ value: one, label: comparisonLabels[one] }))}
+        onChange={(value) => change({ compareWith: value === 'previous' ? null : value })}
+      />
     </Box>
   );
 };

@@ -1,7 +1,9 @@
-import { Box, Skeleton, Typography } from '@mui/material';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
 import { figureFilter, rowFilter, tableFilters } from '#domain/ledger/figures.ts';
-import type { Report, ReportRow } from '#domain/reports/contract.ts';
+import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import {
   getFigure,
   firstColumn,
@@ -11,6 +13,7 @@ import {
   type FurtherLayout,
   type ReportKind,
 } from '#domain/reports/reportFigures.ts';
+import { fromCents, sum, toCents } from '#domain/shared/money.ts';
 import { isTimeGrouping } from '#domain/reports/reportPeriods.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -28,13 +31,12 @@ const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'Repor
 interface ReportViewProps {
   kind: ReportKind;
   report: Report;
-  comparedWith: string;
   /** Undefined: all of them. */
   locationId: string | undefined;
 }
 
-export const ReportView = ({ kind, report, comparedWith, locationId }: ReportViewProps) => {
-  const { title, totals, chart, figures, tables } = reportLayouts[kind];
+export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
+  const { title, totals, chart, figures, tables, groupings } = reportLayouts[kind];
   const charted =
     chart.of === 'series' ? report.series : chart.of === 'rows' ? report.rows : (report.tables[chart.of] ?? []);
   const isNothing = charted.every((row) => chart.figures.every((name) => !row[name]));
@@ -43,9 +45,23 @@ export const ReportView = ({ kind, report, comparedWith, locationId }: ReportVie
     const filter = narrower && figureFilter(name, report);
     return filter && ledgerPath({ ...filter, ...narrower, ...(locationId ? { locationId } : { scope: 'all' }) });
   };
+  const isByTime = groupings.length > 0 && isTimeGrouping(report.groupBy);
+  const rows =
+    report.rows.length === 0 ? (
+      <Nothing />
+    ) : (
+      <FigureTable
+        label={title}
+        first={firstColumn(kind, report.groupBy)}
+        figures={figures}
+        rows={report.rows}
+        totals={report.totals}
+        figureTo={(name, key) => toLedger(name, rowFilter(kind, report.groupBy, report, key))}
+      />
+    );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      <Totals names={totals} report={report} comparedWith={comparedWith} figureTo={(name) => toLedger(name, {})} />
+      <Totals names={totals} report={report} figureTo={(name) => toLedger(name, {})} />
       <Section title={chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
@@ -66,26 +82,11 @@ export const ReportView = ({ kind, report, comparedWith, locationId }: ReportVie
           <HourMap hours={report.hours} />
         </Section>
       )}
-      <Section
-        title={
-          isTimeGrouping(report.groupBy)
-            ? `${title} in figures`
-            : `${title} by ${groupingLabels[report.groupBy].toLowerCase()}`
-        }
-        isFlush
-      >
-        {report.rows.length === 0 ? (
-          <Nothing />
-        ) : (
-          <FigureTable
-            label={title}
-            first={firstColumn(kind, report.groupBy)}
-            figures={figures}
-            rows={report.rows}
-            figureTo={(name, key) => toLedger(name, rowFilter(kind, report.groupBy, report, key))}
-          />
-        )}
-      </Section>
+      {!isByTime && (
+        <Section title={`${title} by ${firstColumn(kind, report.groupBy).toLowerCase()}`} isFlush>
+          {rows}
+        </Section>
+      )}
       {further.length > 0 && (
         <Box sx={furtherGrid}>
           {further.map(([name, table], index) => (
@@ -101,7 +102,8 @@ export const ReportView = ({ kind, report, comparedWith, locationId }: ReportVie
           ))}
         </Box>
       )}
-      <Section title="What the figures mean">
+      {isByTime && <FoldedSection title={`By ${groupingLabels[report.groupBy].toLowerCase()}`}>{rows}</FoldedSection>}
+      <Section title="Definitions">
         <DescriptionList items={meanings(kind)} columns={2} />
       </Section>
     </Box>
@@ -149,9 +151,40 @@ const FurtherTable = ({
   return isList(table) && table.figures.length > 1 ? (
     <FigureList {...shared} />
   ) : (
-    <FigureTable {...shared} figureTo={figureTo} />
+    <FigureTable
+      {...shared}
+      figureTo={figureTo}
+      totals={table.isSummed && rows.length > 1 ? sumOf(table.figures, rows) : undefined}
+    />
   );
 };
+
+const sumOf = (names: readonly FigureName[], rows: readonly ReportRow[]): ReportTotals =>
+  Object.fromEntries(
+    names.map((name) => {
+      const total = sum(
+        rows.map((row) => (getFigure(name).kind === 'money' ? toCents(row[name] ?? 0) : (row[name] ?? 0))),
+      );
+      return [name, getFigure(name).kind === 'money' ? fromCents(total) : total];
+    }),
+  );
+
+/** Days are many, so they are folded away on the screen; in print they are all there. */
+const FoldedSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Accordion variant="outlined" disableGutters slotProps={{ heading: { component: 'h2' } }} sx={folded}>
+    <AccordionSummary expandIcon={<ExpandMore />}>
+      <Typography variant="h6" component="span">
+        {title}
+      </Typography>
+    </AccordionSummary>
+    <AccordionDetails sx={{ p: 0 }}>{children}</AccordionDetails>
+  </Accordion>
+);
+
+const folded = {
+  '&::before': { display: 'none' },
+  '@media print': { '& .MuiCollapse-root': { height: 'auto !important', visibility: 'visible', overflow: 'visible' } },
+} as const;
 
 /** Each figure of the report once, in the order in which it first appears. */
 function meanings(kind: ReportKind) {

@@ -1,16 +1,15 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import { Box, Button, LinearProgress, Tab, Tabs, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
-import { periodText, previousPeriod } from '#domain/reports/reportPeriods.ts';
+import { periodText } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -53,17 +52,6 @@ const Reports = () => {
               about={about}
               mayName={mayInCompany(companyId, 'settings:write')}
             />
-            {kind === 'payments' && (
-              <Button
-                component={Link}
-                to={paths.reconciliations.list}
-                variant="outlined"
-                color="inherit"
-                startIcon={<SyncOutlined />}
-              >
-                Reconciliation
-              </Button>
-            )}
             <SaveCsvButton
               read={(signal) => reportActions.reportCsv(kind, params, signal)}
               fileName={`${kind}-${params.from}-${params.to}.csv`}
@@ -75,6 +63,7 @@ const Reports = () => {
           </>
         }
       />
+      <Books />
       <Tabs value={kind} aria-label="Reports" variant="scrollable" scrollButtons={false} sx={tabs}>
         {reportKinds.map((one) => (
           <Tab
@@ -104,17 +93,37 @@ const Reports = () => {
           errorText={(message) => `Couldn’t load report: ${message}`}
           loading={<LoadingReport key={kind} />}
         >
-          {(report) => (
-            <ReportView
-              kind={kind}
-              report={report}
-              comparedWith={periodText(previousPeriod(report))}
-              locationId={params.locationId}
-            />
-          )}
+          {(report) => <ReportView kind={kind} report={report} locationId={params.locationId} />}
         </QueryState>
       </Box>
     </>
+  );
+};
+
+/** What the figures rest on, for those who may see it. */
+const Books = () => {
+  const { may } = useAccess();
+  const books = [
+    { label: 'Ledger', to: paths.ledger, isShown: true },
+    { label: 'Cash drawers', to: paths.drawers.list, isShown: may('drawers:manage') },
+    { label: 'Reconciliation', to: paths.reconciliations.list, isShown: may('reconciliations:read') },
+    { label: 'Activity log', to: paths.settings.activity, isShown: may('activity:read') },
+  ];
+  return (
+    <Box
+      component="nav"
+      aria-label="Books"
+      sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', mx: -0.75, mb: 1 }}
+    >
+      {books.map(
+        ({ label, to, isShown }) =>
+          isShown && (
+            <Button key={to} component={Link} to={to} size="small">
+              {label}
+            </Button>
+          ),
+      )}
+    </Box>
   );
 };
 

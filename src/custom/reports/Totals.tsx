@@ -6,6 +6,7 @@ import { Box, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
+import { periodText } from '#domain/reports/reportPeriods.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { FigureLink } from '#src/ui/FigureLink.tsx';
@@ -14,11 +15,10 @@ import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 interface TotalsProps {
   names: readonly FigureName[];
   report: Report;
-  comparedWith: string;
   figureTo: (name: FigureName) => string | undefined;
 }
 
-export const Totals = ({ names: all, report: { to, totals, previous }, comparedWith, figureTo }: TotalsProps) => {
+export const Totals = ({ names: all, report: { to, totals, previous, comparedWith }, figureTo }: TotalsProps) => {
   const names = all.filter((name) => !getFigure(name).isRare || totals[name] || previous[name]);
   const isOver = to < useToday();
   return (
@@ -45,7 +45,7 @@ export const Totals = ({ names: all, report: { to, totals, previous }, comparedW
         ))}
       </Box>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-        Compared with {comparedWith}
+        Compared with {periodText(comparedWith)}
       </Typography>
     </Box>
   );

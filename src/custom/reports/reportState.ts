@@ -1,7 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 import { daysBetween, isCalendarDate } from '#domain/shared/dates.ts';
 import { reportKinds, reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
-import { namedPeriod, periodNames, type PeriodName, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import {
+  comparisons,
+  namedPeriod,
+  periodNames,
+  type Comparison,
+  type PeriodName,
+  type ReportPeriod,
+} from '#domain/reports/reportPeriods.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
 
@@ -11,6 +18,7 @@ export interface ReportState {
   readonly period: ReportPeriod;
   readonly grouping: Grouping;
   readonly isEverywhere: boolean;
+  readonly comparison: Comparison;
   readonly params: ReportParams;
 }
 
@@ -25,16 +33,25 @@ export function useReportState() {
     name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
   const grouping = findOne(reportLayouts[kind].groupings, search.get('groupBy')) ?? usualGrouping(period);
   const isEverywhere = search.get('scope') === 'all';
+  const comparison = findOne(comparisons, search.get('compareWith')) ?? 'previous';
   const state: ReportState = {
     kind,
     name,
     period,
     grouping,
     isEverywhere,
-    params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping },
+    comparison,
+    params: {
+      locationId: isEverywhere ? undefined : id,
+      ...period,
+      groupBy: grouping,
+      compareWith: comparison === 'previous' ? undefined : comparison,
+    },
   };
 
-  const change = (values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy', string | null>>) =>
+  const change = (
+    values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy' | 'compareWith', string | null>>,
+  ) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);

@@ -6,7 +6,7 @@ import {
   monthEnds,
   namedPeriod,
   periodBounds,
-  previousPeriod,
+  comparedPeriod,
   getWeekday,
 } from '#domain/reports/reportPeriods.ts';
 
@@ -37,13 +37,38 @@ describe('a named period lasts from its first day until today', () => {
 });
 
 test.each([
+  // The same number of days just before.
   ['2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
-  ['2026-11-01', '2026-11-22', '2026-10-10', '2026-10-31'],
-  ['2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
+  ['2026-11-01', '2026-11-01', '2026-10-31', '2026-10-31'],
   ['2024-03-01', '2024-03-01', '2024-02-29', '2024-02-29'],
-])('the period before %s to %s is the same number of days just before', (from, to, before, last) => {
-  expect(previousPeriod({ from, to })).toEqual({ from: before, to: last });
-  expect(daysBetween(before, last)).toBe(daysBetween(from, to));
+  ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+  ['2026-11-05', '2026-12-04', '2026-10-06', '2026-11-04'],
+  // A week until a day, with the week before until the same weekday.
+  ['2026-11-16', '2026-11-19', '2026-11-09', '2026-11-12'],
+  // A month until a day, with the same days of the month before.
+  ['2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
+  ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['2026-01-01', '2026-01-02', '2025-12-01', '2025-12-02'],
+  // Whole months, with as many before.
+  ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
+  ['2026-10-01', '2026-11-30', '2026-08-01', '2026-09-30'],
+  ['2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+  // A quarter and a year until a day.
+  ['2026-10-01', '2026-11-26', '2026-07-01', '2026-08-26'],
+  ['2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
+  ['2024-01-01', '2024-05-30', '2023-01-01', '2023-05-30'],
+])('%s to %s is compared with %s to %s', (from, to, before, last) => {
+  expect(comparedPeriod({ from, to })).toEqual({ from: before, to: last });
+});
+
+test.each([
+  ['2026-11-01', '2026-11-26', '2025-11-01', '2025-11-26'],
+  ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
+  ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
+  ['2024-02-10', '2024-03-10', '2023-02-10', '2023-03-10'],
+])('%s to %s of last year is %s to %s', (from, to, before, last) => {
+  expect(comparedPeriod({ from, to }, 'year')).toEqual({ from: before, to: last });
 });
 
 describe('groups of days', () => {

@@ -72,7 +72,7 @@ describe('sales', () => {
     ]);
     expect(body.invoice).toMatchObject({ subtotal: 20, tax: 1.6 });
     const today = `locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`;
-    const sales = { net: 20, tax: 1.6, gross: 21.6, refunds: 0 };
+    const sales = { net: 20, netAfterRefunds: 20, tax: 1.6, gross: 21.6, refunds: 0 };
     expect(await read(gym.by.manager, `sales?${today}`)).toMatchObject({
       totals: sales,
       previous: { net: 0 },
@@ -121,8 +121,8 @@ describe('sales', () => {
       { ...voided, created_at: new Date('2026-11-10T18:00:00Z'), updated_at: new Date('2026-11-20T18:00:00Z') },
       [{ name: 'Towel', item_id: itemId, price_cents: 1_000, total_cents: 1_000 }],
     );
-    const sales = { net: 10, tax: 0.8, gross: 10.8, refunds: 0 };
-    const back = { net: -10, tax: -0.8, gross: -10.8, refunds: 0 };
+    const sales = { net: 10, netAfterRefunds: 10, tax: 0.8, gross: 10.8, refunds: 0 };
+    const back = { net: -10, netAfterRefunds: -10, tax: -0.8, gross: -10.8, refunds: 0 };
     for (const [days, expected] of [
       ['from=2026-11-10&to=2026-11-10', sales],
       ['from=2026-11-20&to=2026-11-20', back],
@@ -132,7 +132,13 @@ describe('sales', () => {
         { key: itemId, label: 'Towel', ...expected },
       ]);
     }
-    expect((await read(gym.by.admin, `sales?${november}`)).totals).toEqual({ net: 0, tax: 0, gross: 0, refunds: 0 });
+    expect((await read(gym.by.admin, `sales?${november}`)).totals).toMatchObject({
+      net: 0,
+      netAfterRefunds: 0,
+      tax: 0,
+      gross: 0,
+      refunds: 0,
+    });
   });
 
   test('a refund of chosen lines counts for them, and what is refunded later for what is left', async () => {
@@ -189,7 +195,7 @@ describe('sales', () => {
       ...at('2026-11-12T18:00:00Z'),
     });
     const { rows, totals } = await read(gym.by.admin, `sales?${november}&groupBy=item`);
-    expect(totals).toEqual({ net: 3, tax: 0.25, gross: 3.25, refunds: 1 });
+    expect(totals).toEqual({ net: 3, netAfterRefunds: 2.07, tax: 0.25, gross: 3.25, refunds: 1 });
     expect(rows.map(({ label, tax, refunds }) => [label, tax, refunds])).toEqual([
       ['A', 0.08, 0.33],
       ['B', 0.08, 0.33],
@@ -197,7 +203,7 @@ describe('sales', () => {
     ]);
     // The refund counts on its own day, the sale on its own.
     const afterwards = await read(gym.by.admin, 'sales?from=2026-11-12&to=2026-11-12&groupBy=item');
-    expect(afterwards.totals).toEqual({ net: 0, tax: 0, gross: 0, refunds: 1 });
+    expect(afterwards.totals).toMatchObject({ net: 0, tax: 0, gross: 0, refunds: 1 });
     expect(afterwards.rows.map(({ net, refunds }) => [net, refunds])).toEqual([
       [0, 0.33],
       [0, 0.33],
@@ -405,7 +411,28 @@ describe('the parameters of a report', () => {
       { name: '=1+1', price_cents: 1_250, total_cents: 1_250 },
     ]);
     const { body, headers } = await gym.by.manager.get(`/reports/sales/csv?${november}&groupBy=item`);
-    expect(body).toBe("\uFEFFItem,Net sales,Tax,Gross sales,Refunds\r\n'=1+1,12.5,1,13.5,0\r\n");
+    expect(body).toBe("\uFEFFItem,Sales before tax,Tax,Gross sales,Refunds,Net sales\r\n'=1+1,12.5,1,13.5,0,12.5\r\n");
     expect(headers['content-disposition']).toContain('sales-2026-11-01-2026-11-30.csv');
   });
+});
+
+test('this month is compared with the same days of the month before, or of last year', async () => {
+  for (const [day, cents] of [
+    ['2025-11-05', 400],
+    ['2026-10-05', 200],
+    ['2026-10-25', 300],
+    ['2026-11-05', 100],
+  ] as const)
+    await bill.invoice(contactId, { ...at(`${day}T18:00:00Z`), ...sold(cents) });
+  const days = 'from=2026-11-01&to=2026-11-20';
+  expect(await read(gym.by.manager, `sales?${days}`)).toMatchObject({
+    comparedWith: { from: '2026-10-01', to: '2026-10-20' },
+    totals: { net: 1 },
+    previous: { net: 2 },
+  });
+  expect(await read(gym.by.manager, `sales?${days}&compareWith=year`)).toMatchObject({
+    comparedWith: { from: '2025-11-01', to: '2025-11-20' },
+    previous: { net: 4 },
+  });
+  expect((await gym.by.manager.get(`/reports/sales?${days}&compareWith=moon`)).status).toBe(400);
 });

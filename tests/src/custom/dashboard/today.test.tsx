@@ -34,7 +34,7 @@ test('today’s money, what is owed and what ends soon, each leading to what is 
   expect(
     list.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]),
   ).toEqual([
-    ['Money inUsually $980.00 by now$1,234.50', toLedger('cash,card,other', paid)],
+    ['Payments receivedUsually $980.00 by now$1,234.50', toLedger('cash,card,other', paid)],
     ['$34.50', toLedger('cash', paid)],
     [formatMoney(figures.card), toLedger('card', paid)],
     [formatMoney(figures.other), toLedger('other', paid)],

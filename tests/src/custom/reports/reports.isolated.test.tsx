@@ -23,6 +23,7 @@ const sales = (change: Partial<Report> = {}): Report => {
     to: '2026-11-01',
     groupBy: 'day',
     totals: { net: 120, tax: 9.6, gross: 129.6, refunds: 5 },
+    comparedWith: { from: '2026-10-31', to: '2026-10-31' },
     previous: { net: 100, tax: 8, gross: 108, refunds: 0 },
     series: [day],
     rows: [day],
@@ -40,18 +41,23 @@ const open = (search: string, routes: Routes = {}) =>
 const onOneDay = '?tab=sales&period=custom&from=2026-11-01&to=2026-11-01';
 
 test('shows the totals with what they mean and what they were before, a chart, and the table with the same figures', async () => {
-  const { api } = open(onOneDay);
-  const total = await screen.findByRole('article', { name: 'Net sales' });
+  const { api, user } = open(onOneDay);
+  const total = await screen.findByRole('article', { name: 'Sales before tax' });
   expect(within(total).getByText('$120.00')).toBeVisible();
   expect(within(total).getByText('+20%')).toBeVisible();
   expect(within(total).getByText('from $100.00')).toBeVisible();
-  expect(within(total).getByRole('img', { name: 'What Net sales means' })).toHaveAccessibleDescription(
+  expect(within(total).getByRole('img', { name: 'What Sales before tax means' })).toHaveAccessibleDescription(
     /before refunds/,
   );
   expect(screen.getByText('Compared with Oct 31, 2026')).toBeVisible();
   expect(await screen.findByText('Chart: Sales')).toBeVisible();
-  const row = within(screen.getByRole('table', { name: 'Sales' })).getByRole('row', { name: /Nov 1, 2026/ });
-  for (const text of ['$120.00', '$9.60', '$129.60', '$5.00']) expect(within(row).getByText(text)).toBeVisible();
+  const days = screen.getByRole('button', { name: 'By day' });
+  expect(days).toHaveAttribute('aria-expanded', 'false');
+  await user.click(days);
+  expect(days).toHaveAttribute('aria-expanded', 'true');
+  const table = within(screen.getByRole('table', { name: 'Sales' }));
+  for (const row of [/Nov 1, 2026/, /Total/])
+    expect(table.getByRole('row', { name: row })).toHaveTextContent('$120.00$9.60$129.60$5.00');
   expect(Object.fromEntries(api.to('GET /reports/sales')[0]?.query ?? [])).toEqual({
     locationId: denver.id,
     from: '2026-11-01',
@@ -62,7 +68,7 @@ test('shows the totals with what they mean and what they were before, a chart, a
 
 test("a percentage of days that are not over says 'so far'", async () => {
   open(onOneDay, { 'GET /reports/sales': () => ({ report: sales({ from: '2999-01-01', to: '2999-01-01' }) }) });
-  const total = await screen.findByRole('article', { name: 'Net sales' });
+  const total = await screen.findByRole('article', { name: 'Sales before tax' });
   expect(within(total).getByText('+20% so far')).toBeVisible();
 });
 
@@ -74,14 +80,19 @@ test('period, locations and grouping are in the URL and are asked for', async ()
   await user.click(await screen.findByRole('option', { name: 'By category' }));
   await waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('groupBy')).toBe('category'));
   expect(api.to('GET /reports/sales').at(-1)?.query.has('locationId')).toBe(false);
+  await user.click(screen.getByRole('combobox', { name: 'Compare with' }));
+  await user.click(await screen.findByRole('option', { name: 'The same days last year' }));
+  await waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('compareWith')).toBe('year'));
   await user.click(screen.getByRole('combobox', { name: 'Period' }));
   await user.click(await screen.findByRole('option', { name: 'Yesterday' }));
-  await waitFor(() => expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category'));
+  await waitFor(() =>
+    expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category&compareWith=year'),
+  );
 });
 
 test('each figure leads to the postings behind it, at the same place', async () => {
   const { user } = open(onOneDay);
-  const net = await screen.findByRole('link', { name: '$120.00, Net sales: show postings' });
+  const net = await screen.findByRole('link', { name: '$120.00, Sales before tax: show postings' });
   const filters = (link: HTMLElement) =>
     Object.fromEntries(new URLSearchParams(link.getAttribute('href')?.replace('/reports/ledger?', '')));
   const day = { from: '2026-11-01', to: '2026-11-01' };
@@ -95,7 +106,7 @@ test('each figure leads to the postings behind it, at the same place', async () 
   await user.click(await screen.findByRole('combobox', { name: 'Locations' }));
   await user.click(await screen.findByRole('option', { name: 'All locations' }));
   await waitFor(() =>
-    expect(filters(screen.getByRole('link', { name: '$120.00, Net sales: show postings' }))).toEqual({
+    expect(filters(screen.getByRole('link', { name: '$120.00, Sales before tax: show postings' }))).toEqual({
       ...day,
       account: 'revenue,discount',
       scope: 'all',
@@ -107,17 +118,17 @@ test('from the ledger one comes back to the same report', async () => {
   const { user } = open(onOneDay, {
     'GET /ledger': () => ({ postings: [], totals: { debit: 0, credit: 0 }, pagination: createPage(0) }),
   });
-  await user.click(await screen.findByRole('link', { name: '$120.00, Net sales: show postings' }));
+  await user.click(await screen.findByRole('link', { name: '$120.00, Sales before tax: show postings' }));
   expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Back to Reports' }));
-  expect(await screen.findByRole('article', { name: 'Net sales' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Sales before tax' })).toBeVisible();
   expect(window.location.search).toBe(onOneDay);
 });
 
 test('another tab is about the same days', async () => {
   const { user } = open(onOneDay, { 'GET /reports/payments': () => ({ report: sales({ totals: { moneyIn: 7 } }) }) });
   await user.click(await screen.findByRole('tab', { name: 'Payments' }));
-  expect(await screen.findByRole('article', { name: 'Money in' })).toHaveTextContent('$7.00');
+  expect(await screen.findByRole('article', { name: 'Payments received' })).toHaveTextContent('$7.00');
   expect(window.location.search).toBe('?tab=payments&period=custom&from=2026-11-01&to=2026-11-01');
 });
 
@@ -137,14 +148,14 @@ test('an error is shown with a way to try again', async () => {
   expect(await screen.findByText('Couldn’t load report: The database is away')).toBeVisible();
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('article', { name: 'Net sales' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Sales before tax' })).toBeVisible();
 });
 
 test('Export CSV saves the file of what is shown', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { user, api } = open(onOneDay, { 'GET /reports/sales/csv': () => 'Day,Net sales\r\n' });
-  await screen.findByRole('article', { name: 'Net sales' });
+  const { user, api } = open(onOneDay, { 'GET /reports/sales/csv': () => 'Day,Sales before tax\r\n' });
+  await screen.findByRole('article', { name: 'Sales before tax' });
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(Object.fromEntries(api.to('GET /reports/sales/csv')[0]?.query ?? [])).toEqual({
@@ -153,4 +164,18 @@ test('Export CSV saves the file of what is shown', async () => {
     to: '2026-11-01',
     groupBy: 'day',
   });
+});
+
+test('last month is one press away, and so are the books that the figures rest on', async () => {
+  const { user, api } = open('?tab=sales');
+  await user.click(await screen.findByRole('button', { name: 'Last month' }));
+  await waitFor(() => expect(window.location.search).toBe('?tab=sales&period=last_month'));
+  expect(api.to('GET /reports/sales').at(-1)?.query.get('from')).toMatch(/-01$/);
+  const books = within(screen.getByRole('navigation', { name: 'Books' })).getAllByRole('link');
+  expect(books.map(({ textContent }) => textContent)).toEqual([
+    'Ledger',
+    'Cash drawers',
+    'Reconciliation',
+    'Activity log',
+  ]);
 });
