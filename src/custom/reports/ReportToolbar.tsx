@@ -90,4 +90,4 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   );
 };
 
-const field = { flex: { xs: '1 1 150px', sm: '0 1 200px' }, minWidth: 150 } as const;
+const field = { flex: { xs: '1 1 140px', sm: '0 1 176px' }, minWidth: 140 } as const;
