@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invoiceStatuses } from '#domain/invoices/invoiceStatus.ts';
 import { id, money, queryId, timestamp } from '#domain/shared/contract.ts';
+import { requiredId } from '#domain/shared/fields.ts';
 import { unbilledPeriod } from '#domain/contact-memberships/contract.ts';
 
 /** The most urgent first. */
@@ -32,3 +33,30 @@ export const attentionResponse = z
   .object({ items: z.array(attentionItem), total: z.int(), lateJobs: z.array(lateJob).optional() })
   .meta({ id: 'Attention' });
 export type Attention = z.output<typeof attentionResponse>;
+
+export const atRiskQuery = z.object({ locationId: requiredId('Location is required') });
+
+const memberAtRisk = z
+  .object({
+    contact: z.object({
+      id,
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+    /** Visits a week until the last one, and days since. */
+    perWeek: z.int(),
+    days: z.int(),
+    lastVisitOn: z.iso.date(),
+    /** The price per month of their memberships that will renew, without tax. */
+    monthly: money,
+  })
+  .meta({ id: 'MemberAtRisk' });
+export type MemberAtRisk = z.output<typeof memberAtRisk>;
+
+/** Whoever comes less than they used to: the first rows by price, the total number, and the sum of all prices per month. */
+export const atRiskResponse = z
+  .object({ members: z.array(memberAtRisk), total: z.int(), monthly: money })
+  .meta({ id: 'AtRisk' });
+export type AtRisk = z.output<typeof atRiskResponse>;

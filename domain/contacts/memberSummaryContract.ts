@@ -27,6 +27,8 @@ export const memberSummary = z
       .nullable(),
     /** The last granted check-in at any location of the company. */
     lastVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).nullable(),
+    /** Whether they stay away much longer than usual: visits a week until the last one, and days since. */
+    drift: z.object({ perWeek: z.int(), days: z.int() }).nullable(),
     /** Minutes in which a second visit counts as the same one. */
     repeatMinutes: z.int(),
     /** Amount due on all invoices. Null when the level may not read invoices. */

@@ -109,7 +109,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     'reads invoices and takes payments',
     desk,
     `GET /invoices, GET /invoices/{id}, POST /invoices/{id}/payments, POST /invoices/{id}/retry,
-      POST /invoices/{id}/payment-link, GET /attention`,
+      POST /invoices/{id}/payment-link, GET /attention, GET /attention/at-risk`,
   ],
   [
     'gives up money and gives it back',

@@ -43,6 +43,7 @@ const always: Routes = {
   'GET /health': () => ({ status: 'ok' }),
   'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /attention': () => ({ items: [], total: 0 }),
+  'GET /attention/at-risk': () => ({ members: [], total: 0, monthly: 0 }),
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
   'GET /contacts/:id/standing': () => createMemberSummary({ membership: null }),

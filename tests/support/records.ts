@@ -225,6 +225,7 @@ export const createMemberSummary = (change: Partial<MemberSummary> = {}): { summ
       frozenUntil: null,
     },
     lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
+    drift: null,
     repeatMinutes: 120,
     due: 0,
     warnOwed: true,

@@ -1,11 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { attentionQuery, attentionResponse, type AttentionItem } from '#domain/attention/contract.ts';
+import {
+  atRiskQuery,
+  atRiskResponse,
+  attentionQuery,
+  attentionResponse,
+  type AttentionItem,
+} from '#domain/attention/contract.ts';
 import type { UnbilledPeriod } from '#domain/contact-memberships/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
+import { membersAtRisk } from './atRisk.ts';
 import { whatNeedsAttention, type AttentionRow } from './repo.ts';
 
 const config = { access: 'attention:read' } as const;
@@ -50,6 +57,23 @@ export const attentionRoutes =
             total: rows[0]?.total ?? 0,
           };
         }),
+    );
+
+    app.get(
+      '/attention/at-risk',
+      {
+        config,
+        schema: {
+          tags: ['attention'],
+          operationId: 'listMembersAtRisk',
+          querystring: atRiskQuery,
+          response: { 200: atRiskResponse },
+        },
+      },
+      ({ scope, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        return database.readOnly(scope.companies, (tx) => membersAtRisk(tx, location, clock()));
+      },
     );
   };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { VisitDays } from '#domain/contacts/rhythm.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import type { ContactMembershipTerm } from './rows.ts';
@@ -50,6 +51,16 @@ export const memberSummaryRepo = (tx: Tx) => ({
       .orderBy('k.checkin_time', 'desc')
       .limit(1)
       .executeTakeFirst(),
+
+  /** The days of visits since then; null without any. */
+  async visitDays(contactId: string, timezone: string, since: Date): Promise<VisitDays | null> {
+    const { rows } = await sql<VisitDays>`
+      select count(distinct d.day)::int as count, min(d.day)::text as first, max(d.day)::text as last
+        from checkins k cross join lateral (select (k.checkin_time at time zone ${timezone})::date as day) as d
+       where k.contact_id = ${contactId} and k.access_granted and k.checkin_time >= ${since}
+      having count(*) > 0`.execute(tx);
+    return rows[0] ?? null;
+  },
 
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx

@@ -6,7 +6,8 @@ import {
   type MemberSummary,
 } from '#domain/contacts/memberSummaryContract.ts';
 import { may } from '#domain/shared/access.ts';
-import { todayIn } from '#domain/shared/dates.ts';
+import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { findDrift, rhythmDays } from '#domain/contacts/rhythm.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
@@ -45,9 +46,17 @@ export const memberSummaryRoutes =
           const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
           const { checkins } = await companySettings(tx, location.companyId);
           const visit = await repo.lastVisit(contact.id);
+          const visits =
+            best?.status === 'active' &&
+            (await repo.visitDays(
+              contact.id,
+              location.timezone,
+              startOfDay(location.timezone, addDays(today, 1 - rhythmDays)),
+            ));
           const summary: MemberSummary = {
             membership: best && toSummaryMembership(best, today),
             lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
+            drift: visits ? findDrift(visits, today) : null,
             repeatMinutes: checkins.repeatMinutes,
             warnOwed: checkins.warnOwed,
             due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,

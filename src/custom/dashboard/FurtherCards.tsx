@@ -18,9 +18,10 @@ export const FurtherCards = () => {
         </Box>
       )}
       {may('attention:read') && (
-        <Box sx={{ order: 5 }}>
+        <Box sx={{ order: 5, display: 'grid', gap: 2.5 }}>
           <LazyPart>
             <AttentionCard locationId={selected.id} timezone={selected.timezone} />
+            <AtRiskCard locationId={selected.id} />
           </LazyPart>
         </Box>
       )}
@@ -32,4 +33,5 @@ export const FurtherCards = () => {
 const todayPlace = { order: 4, display: 'grid', minHeight: { xs: 560, sm: 508 } } as const;
 
 const TodayCard = lazyWithPreload('today', () => import('./TodayCard.tsx'), 'TodayCard');
+const AtRiskCard = lazyWithPreload('attention', () => import('./AtRiskCard.tsx'), 'AtRiskCard');
 const AttentionCard = lazyWithPreload('attention', () => import('./AttentionCard.tsx'), 'AttentionCard');

@@ -1,6 +1,6 @@
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { isGone } from '#src/ui/QueryState.tsx';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
@@ -21,7 +21,7 @@ export const MemberSummaryPanel = () => {
       sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-        {({ membership: primary, due, warnOwed, lastVisit, notes }) => (
+        {({ membership: primary, due, warnOwed, lastVisit, drift, notes }) => (
           <Box component="dl" sx={facts}>
             <Fact label="Membership">
               <MemberSummaryPlan membership={primary} />
@@ -32,7 +32,7 @@ export const MemberSummaryPanel = () => {
               </Fact>
             )}
             <Fact label="Last visit">
-              <LastVisitText lastVisit={lastVisit} />
+              <LastVisit lastVisit={lastVisit} drift={drift} />
             </Fact>
             {notes && (
               <Fact label="Notes">

@@ -5,7 +5,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
-import { LastVisitText, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { useContactNotes } from './notes/useContactNotes.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
@@ -23,7 +23,7 @@ export const MemberVerdict = ({ memberId }: { memberId: string }) => (
 );
 
 const Verdict = ({ summary }: { summary: MemberSummary }) => {
-  const { membership, lastVisit, due, warnOwed } = summary;
+  const { membership, lastVisit, drift, due, warnOwed } = summary;
   const isOwed = due !== null && due > 0;
   return (
     <>
@@ -40,7 +40,7 @@ const Verdict = ({ summary }: { summary: MemberSummary }) => {
           </Fact>
         )}
         <Fact label="Last visit">
-          <LastVisitText lastVisit={lastVisit} />
+          <LastVisit lastVisit={lastVisit} drift={drift} />
         </Fact>
       </Box>
     </>

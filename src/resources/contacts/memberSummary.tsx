@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
+import { driftText } from '#domain/contacts/rhythm.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
@@ -104,8 +105,18 @@ const useNextText = (membership: MemberSummary['membership']): string => {
   return membershipSummaryText(membership, status, timezone, now);
 };
 
-/** 'Jan 2, 11:30 AM at Iron Peak Denver'. */
-export const LastVisitText = ({ lastVisit }: Pick<MemberSummary, 'lastVisit'>) => {
+/** 'Jan 2, 11:30 AM at Iron Peak Denver', and how somebody who stays away used to come. */
+export const LastVisit = ({ lastVisit, drift }: Pick<MemberSummary, 'lastVisit' | 'drift'>) => {
   const { timezone } = useSelectedLocation();
-  return lastVisit ? `${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}` : 'None yet';
+  if (!lastVisit) return 'None yet';
+  return (
+    <>
+      {`${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}`}
+      {drift && (
+        <Box>
+          <StatusBadge severity="warning" label={`At risk: ${driftText(drift)}`} />
+        </Box>
+      )}
+    </>
+  );
 };

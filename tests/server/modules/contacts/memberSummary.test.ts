@@ -38,6 +38,7 @@ test('someone without anything: no membership, no visit, nothing due', async () 
   expect(body.summary).toEqual({
     membership: null,
     lastVisit: null,
+    drift: null,
     repeatMinutes: 120,
     due: 0,
     warnOwed: true,
