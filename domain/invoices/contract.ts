@@ -44,6 +44,8 @@ export const stockShortfall = z
 export const invoice = z
   .object({
     id,
+    /** 'CHI-10423': without gaps by location, in order of issue. Null until the sale that wrote it is saved, and of a draft. */
+    number: z.string().nullish(),
     contactId: id.nullable(),
     locationId: id.nullable(),
     status: z.enum(invoiceStatuses),

@@ -30,6 +30,7 @@ export const payableInvoice = z
     invoice: z.object({
       company: z.object({ name: z.string() }),
       location: z.object({ name: z.string() }),
+      number: z.string().nullish(),
       lineItems: z.array(invoiceLineItem),
       tax: money,
       total: money,

@@ -26,5 +26,14 @@ export function printedStatus({ status, due }: MemberStatus): PrintedStatus {
   return { isSettled: false, text: `${invoiceStatusLabel(status)} – not paid in full`, watermark: 'NOT PAID' };
 }
 
-/** The invoice number: the last 8 characters of the id, in uppercase. */
+/** The last 8 characters of the id, in uppercase. */
 export const invoiceNumber = (id: string): string => id.slice(-8).toUpperCase();
+
+/** 'Invoice #89ABCDEF · CHI-10423'. */
+export const invoiceTitle = ({
+  id,
+  number,
+}: {
+  readonly id: string;
+  readonly number?: string | null | undefined;
+}): string => ['Invoice #' + invoiceNumber(id), number].filter(Boolean).join(' · ');

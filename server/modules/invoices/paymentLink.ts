@@ -112,6 +112,7 @@ export function payerService(context: AppContext, token: string, requestId: stri
           invoice: {
             company: { name: row.company_name },
             location: { name: row.location_name },
+            number: row.number,
             lineItems: metadata?.lineItems ?? [],
             tax,
             total,

@@ -24,6 +24,7 @@ const sortable = {
 };
 
 interface ListedInvoice extends InvoiceRow {
+  number: string | null;
   lines: ListedLine[];
   total_count: number;
 }
@@ -37,6 +38,7 @@ export const invoicesRepo = (tx: Tx) => ({
                (select coalesce(json_agg(n), '[]')
                   from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason
                           from invoice_lines where invoice_id = i.id order by position) as n) as lines,
+               (select number from invoice_numbers where invoice_id = i.id) as number,
                (select total_count from page limit 1) as total_count
           from invoices as i
          where i.id = any (array(select id from page))
@@ -50,7 +52,9 @@ export const invoicesRepo = (tx: Tx) => ({
       .selectFrom('invoices as i')
       .innerJoin('locations as l', 'l.id', 'i.location_id')
       .leftJoin('contacts as c', 'c.id', 'i.contact_id')
+      .leftJoin('invoice_numbers as n', 'n.invoice_id', 'i.id')
       .select(listColumns('invoices', 'i'))
+      .select('n.number')
       .select(['l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone'])
       .select(['l.archived_at as location_archived_at', 'c.archived_at as contact_archived_at'])
       .where('i.id', '=', id)
@@ -134,7 +138,30 @@ function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly st
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 
+const columnsOf = (table: 'f' | 'i') =>
+  sql.raw(
+    ['id', 'location_id', 'contact_id', 'status', 'total_cents', 'due_cents', 'created_at']
+      .map((name) => `${table}.${name}`)
+      .join(', '),
+  );
+
+/** 'CHI-10423' as it is said over the phone, or its digits. */
+const spokenNumber = /^#?(?:[a-z]{1,3}\d*-)?(\d{5,9})$/i;
+
 function matchingInvoices(search: string, locationIds: readonly string[]): RawBuilder<unknown> {
+  const number = spokenNumber.exec(search.trim());
+  const found = matchingText(search, locationIds);
+  if (!number) return found;
+  const [typed, digits] = number;
+  const isWhole = typed.includes('-');
+  return sql`(
+    select ${columnsOf('f')} from ${found} as f
+     union
+    select ${columnsOf('i')} from invoice_numbers n join invoices i on i.id = n.invoice_id
+     where ${isWhole ? sql`n.number = ${typed.replace('#', '').toUpperCase()}` : sql`n.sequence = ${Number(digits)}`})`;
+}
+
+function matchingText(search: string, locationIds: readonly string[]): RawBuilder<unknown> {
   const { words, others } = invoiceSearch(search);
   return sql`invoices_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${locationIds}::uuid[])`;
 }

@@ -24,8 +24,12 @@ export type ListedLine = Pick<
   'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'
 >;
 
-export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
+export const toInvoice = (
+  row: InvoiceRow & { readonly number?: string | null },
+  lines: readonly ListedLine[],
+): Invoice => ({
   id: row.id,
+  number: row.number ?? null,
   contactId: row.contact_id,
   locationId: row.location_id,
   status: row.status,

@@ -5,7 +5,7 @@ import type { EmailFacts } from './texts.ts';
 
 const plan = 'Monthly Unlimited';
 const invoice = {
-  number: '7F3A91C4',
+  title: 'Invoice #7F3A91C4 · CHI-10423',
   lines: [
     { name: plan, quantity: 1, cents: 4_900 },
     { name: 'Water Bottle', quantity: 2, cents: 600 },
@@ -37,7 +37,7 @@ export const exampleFacts = (
     isOpen: false,
     feeCents: memberships.freezeFeeCents,
   },
-  refund: { invoiceNumber: invoice.number, cents: 600, method: 'card' },
+  refund: { invoiceTitle: invoice.title, cents: 600, method: 'card' },
   cancellation: { plan, lastDay: addDays(today, 40), lastPayment: { on: addDays(today, 9), cents: renewal } },
   'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
   'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },

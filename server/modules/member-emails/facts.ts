@@ -2,11 +2,11 @@ import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
@@ -129,7 +129,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     async refund(tx, { invoiceId, cents, method }) {
       const found = await findInvoice(tx, invoiceId);
       return (
-        found && { locationId: found.row.location_id, facts: { invoiceNumber: found.invoice.number, cents, method } }
+        found && { locationId: found.row.location_id, facts: { invoiceTitle: found.invoice.title, cents, method } }
       );
     },
 
@@ -168,7 +168,13 @@ async function findInvoice(
   tx: Tx,
   id: string,
 ): Promise<{ row: InvoiceRow; invoice: EmailedInvoice; timezone: string } | undefined> {
-  const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('invoices')
+    .leftJoin('invoice_numbers as n', 'n.invoice_id', 'invoices.id')
+    .select(listColumns('invoices', 'invoices'))
+    .select('n.number')
+    .where('invoices.id', '=', id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const lines = await tx
     .selectFrom('invoice_lines')
@@ -182,7 +188,7 @@ async function findInvoice(
     .where('id', '=', row.location_id)
     .executeTakeFirstOrThrow();
   const invoice = {
-    number: invoiceNumber(id),
+    title: invoiceTitle({ id, number: row.number }),
     lines,
     subtotal: row.subtotal_cents,
     tax: row.tax_cents,

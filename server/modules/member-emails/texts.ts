@@ -13,7 +13,8 @@ import {
 } from '#server/platform/email/layout.ts';
 
 export interface EmailedInvoice {
-  readonly number: string;
+  /** 'Invoice #89ABCDEF · CHI-10423'. */
+  readonly title: string;
   readonly lines: readonly EmailedLine[];
   readonly subtotal: number;
   readonly tax: number;
@@ -63,7 +64,7 @@ export interface EmailFacts {
     readonly isOpen: boolean;
     readonly feeCents: number;
   };
-  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: RefundDestination };
+  refund: { readonly invoiceTitle: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
     readonly plan: string;
     readonly lastDay: CalendarDate;
@@ -113,7 +114,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
           ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
         ],
       },
-      `Invoice #${invoice.number}`,
+      invoice.title,
     ],
   }),
 
@@ -182,7 +183,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     ],
   }),
 
-  refund: ({ invoiceNumber, cents, method }, { name }) => ({
+  refund: ({ invoiceTitle, cents, method }, { name }) => ({
     subject: `Refund from ${name}: ${formatCents(cents)}`,
     title: `We refunded ${formatCents(cents)}`,
     blocks: [
@@ -191,7 +192,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
         : `We gave you ${formatCents(cents)} back in cash.`,
       {
         rows: [
-          { label: 'Invoice', value: `#${invoiceNumber}` },
+          { label: 'Invoice', value: invoiceTitle.replace('Invoice ', '') },
           { label: 'Refunded', value: formatCents(cents), isTotal: true },
         ],
       },
@@ -227,7 +228,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       { rows: dueRows(invoice, due) },
       { link: { label: 'Pay Now', url } },
       `The link works until ${day(until)}. You can also pay at the front desk.`,
-      `Invoice #${invoice.number}`,
+      invoice.title,
     ],
   }),
 
@@ -237,7 +238,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     blocks: [
       `Here is your invoice. Please pay it at the front desk by ${day(on)}.`,
       { rows: dueRows(invoice, due) },
-      `Invoice #${invoice.number}`,
+      invoice.title,
     ],
   }),
 };

@@ -34,7 +34,9 @@ export interface Tables {
   emails: EmailTable;
   finished_days: FinishedDayTable;
   idempotency_keys: IdempotencyKeyTable;
+  invoice_counters: InvoiceCounterTable;
   invoice_lines: InvoiceLineTable;
+  invoice_numbers: InvoiceNumberTable;
   invoices: InvoiceTable;
   jobs: JobTable;
   ledger_day_sums: LedgerDaySumTable;
@@ -407,6 +409,14 @@ export interface IdempotencyKeyTable {
 }
 export type IdempotencyKeyRow = Selectable<IdempotencyKeyTable>;
 
+export interface InvoiceCounterTable {
+  location_id: string;
+  company_id: string;
+  prefix: string;
+  last: number;
+}
+export type InvoiceCounterRow = Selectable<InvoiceCounterTable>;
+
 export interface InvoiceLineTable {
   invoice_id: string;
   position: number;
@@ -422,6 +432,14 @@ export interface InvoiceLineTable {
   total_cents: number;
 }
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
+
+export interface InvoiceNumberTable {
+  invoice_id: string;
+  company_id: string;
+  number: string;
+  sequence: number;
+}
+export type InvoiceNumberRow = Selectable<InvoiceNumberTable>;
 
 export interface InvoiceTable {
   id: string;
@@ -1021,10 +1039,12 @@ export const columns = {
   ],
   finished_days: ['company_id', 'subject', 'through'],
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
+  invoice_counters: ['location_id', 'company_id', 'prefix', 'last'],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
     'discount_reason', 'total_cents',
   ],
+  invoice_numbers: ['invoice_id', 'company_id', 'number', 'sequence'],
   invoices: [
     'id', 'company_id', 'location_id', 'contact_id', 'kind', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents',
     'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'cash_rounding_cents', 'refunded_cents', 'currency',

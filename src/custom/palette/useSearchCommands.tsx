@@ -163,7 +163,7 @@ const invoices: Kind<InvoiceRow> = {
   fallback: 'Failed to fetch invoices',
   show: (invoice, zone) => ({
     label: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : invoiceRowLabel(invoice),
-    subtitle: `${shortDate(invoice.createdAt, zone)} · ${invoiceRowText(invoice)}`,
+    subtitle: [invoice.number, shortDate(invoice.createdAt, zone), invoiceRowText(invoice)].filter(Boolean).join(' · '),
     detail: `${formatMoney(invoice.total, invoice.currency.toUpperCase())} · ${invoiceStatusLabel(invoice.status)}`,
     icon: <ReceiptLongOutlined fontSize="small" />,
     to: paths.invoices.show(invoice.id),

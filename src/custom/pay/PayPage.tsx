@@ -158,7 +158,7 @@ const Payable = ({
   note: string | undefined;
   children: ReactNode;
 }) => {
-  const { company, location, lineItems, tax, total, paid, due, currency } = invoice;
+  const { company, location, number, lineItems, tax, total, paid, due, currency } = invoice;
   const money = (amount: number) => formatMoney(amount, currency);
   useEffect(() => {
     document.title = `Pay ${company.name} · Spotter`;
@@ -167,7 +167,7 @@ const Payable = ({
     <main className="pay-sheet">
       <section className="pay-summary" aria-label="Invoice">
         <h1>{company.name}</h1>
-        <p className="pay-place">{location.name}</p>
+        <p className="pay-place">{[location.name, number].filter(Boolean).join(' · ')}</p>
         <p className="pay-due">
           <span>Amount due</span>
           <strong className="tabular">{money(due)}</strong>

@@ -1,3 +1,4 @@
+import { Typography } from '@mui/material';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -96,7 +97,16 @@ const columns: readonly Column<InvoiceRow>[] = [
     share: 1.05,
     sortBy: 'createdAt',
     firstOrder: 'DESC',
-    cell: ({ createdAt }) => <DateField value={createdAt} />,
+    cell: ({ createdAt, number }) => (
+      <>
+        <DateField value={createdAt} />
+        {number && (
+          <Typography component="div" variant="body2" color="textSecondary" noWrap>
+            {number}
+          </Typography>
+        )}
+      </>
+    ),
   },
 ];
 
@@ -108,6 +118,7 @@ const empty = {
 
 export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
   { label: 'Invoice', value: ({ id }) => invoiceNumber(id) },
+  { label: 'Number', value: ({ number }) => number },
   { label: 'Invoice ID', value: ({ id }) => id },
   { label: 'First Name', value: ({ contact }) => contact?.firstName },
   { label: 'Last Name', value: ({ contact }) => contact?.lastName },

@@ -44,6 +44,7 @@ const Head = ({ invoice }: Part) => {
     <header>
       <div>
         <h1>Invoice #{invoiceNumber(invoice.id)}</h1>
+        {invoice.number && <p>{invoice.number}</p>}
         <p>{longDate(invoice.createdAt, getZone(invoice))}</p>
       </div>
       <p className={isSettled ? 'mark settled' : 'mark'}>{text}</p>

@@ -46,7 +46,11 @@ const InvoicePage = () => {
         />
       }
       renderHeader={(invoice) => (
-        <PageHeader title={`Invoice #${invoiceNumber(id)}`} actions={<Actions invoice={invoice} />} />
+        <PageHeader
+          title={`Invoice #${invoiceNumber(id)}`}
+          subtitle={invoice?.number}
+          actions={<Actions invoice={invoice} />}
+        />
       )}
     >
       {(invoice) => (

@@ -698,6 +698,63 @@ begin
     using visible_companies(), at_locations;
 end $$;
 
+-- The number that people say, 'CHI-10423': the location's letters, and a count without gaps in order of issue. It is taken when the
+-- transaction that wrote the invoice commits, so no sale waits for another.
+create table invoice_counters (
+  location_id uuid primary key,
+  company_id uuid not null,
+  prefix text not null,
+  last integer not null,
+  unique (company_id, prefix),
+  foreign key (company_id, location_id) references locations (company_id, id) on delete cascade
+);
+${ofCompany('invoice_counters')}
+create table invoice_numbers (
+  invoice_id uuid primary key,
+  company_id uuid not null,
+  number text not null,
+  sequence integer not null,
+  unique (company_id, number),
+  foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
+);
+create index invoice_numbers_sequence on invoice_numbers (company_id, sequence);
+${ofCompany('invoice_numbers', { may: 'select, insert' })}
+
+-- Three letters of the city, or of the location's name, with a digit if another location has them.
+create function new_invoice_prefix(location uuid) returns text language sql as $$
+  select p.prefix
+    from (select l.company_id, coalesce(nullif(upper(left(regexp_replace(l.city, '[^A-Za-z]', '', 'g'), 3)), ''),
+                                        nullif(upper(left(regexp_replace(l.name, '[^A-Za-z]', '', 'g'), 3)), ''), 'GYM') as letters
+            from locations l where l.id = location) as l
+   cross join lateral (select n, l.letters || case n when 1 then '' else n::text end as prefix from generate_series(1, 10000) as n) as p
+   where not exists (select from invoice_counters c where c.company_id = l.company_id and c.prefix = p.prefix)
+   order by p.n limit 1
+$$;
+
+create function number_invoice() returns trigger language plpgsql as $$
+declare own invoice_counters;
+begin
+  -- It may have been deleted, or numbered, in the same transaction.
+  if not exists (select from invoices i where i.id = new.id) or exists (select from invoice_numbers n where n.invoice_id = new.id) then
+    return null;
+  end if;
+  update invoice_counters c set last = c.last + 1 where c.location_id = new.location_id returning c.* into own;
+  if own.location_id is null then
+    -- The first invoice of the location.
+    perform pg_advisory_xact_lock(hashtextextended('invoice prefix', 0));
+    insert into invoice_counters as c (location_id, company_id, prefix, last)
+    values (new.location_id, new.company_id, coalesce((select prefix from invoice_counters where location_id = new.location_id), new_invoice_prefix(new.location_id)), 10001)
+        on conflict (location_id) do update set last = c.last + 1
+    returning c.* into own;
+  end if;
+  insert into invoice_numbers (invoice_id, company_id, number, sequence) values (new.id, new.company_id, own.prefix || '-' || own.last, own.last);
+  return null;
+end $$;
+create constraint trigger invoices_number after insert on invoices deferrable initially deferred for each row
+  when (new.status <> 'draft') execute function number_invoice();
+create constraint trigger invoices_number_issued after update of status on invoices deferrable initially deferred for each row
+  when (old.status = 'draft' and new.status <> 'draft') execute function number_invoice();
+
 create table invoice_lines (
   invoice_id uuid not null,
   position integer not null,

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { Fragment } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
+import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { discountText, getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
@@ -38,7 +39,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
       <p>
         {dateTimeText(invoice.createdAt, timezone)}
         <br />
-        Invoice #{invoice.id.slice(-8).toUpperCase()}
+        {invoiceTitle(invoice)}
         <br />
         {customer}
       </p>

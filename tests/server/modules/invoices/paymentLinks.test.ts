@@ -127,6 +127,7 @@ describe('what a link shows', () => {
       invoice: {
         company: { name: 'The Gym' },
         location: { name: 'North' },
+        number: 'DEN-10001',
         lineItems: [
           { name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 100, total: 100 },
         ],

@@ -53,7 +53,13 @@ describe('Every kind of email', () => {
   test.each(emailKinds)('%s shows names with markup as they are written', (kind) => {
     const name = '<b>"O\'Neil" & Co</b>';
     const plan = { plan: name, description: name };
-    const invoice = { number: '1', lines: [{ name, quantity: 1, cents: 100 }], subtotal: 100, tax: 0, total: 100 };
+    const invoice = {
+      title: 'Invoice #1',
+      lines: [{ name, quantity: 1, cents: 100 }],
+      subtotal: 100,
+      tax: 0,
+      total: 100,
+    };
     const { html, text } = word(
       kind,
       { ...plan, invoice, reason: name, method: kind === 'refund' ? 'card' : name } as never,
