@@ -1,19 +1,23 @@
 import { Box, Button } from '@mui/material';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { formatCents, sum, toCents } from '#domain/shared/money.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { whoOwes } from '#src/paths.ts';
+import { SendLinksDialog } from './SendLinksDialog.tsx';
 
 /** '$453.20 outstanding: 9 invoices of 8 people, the oldest of Oct 8, 2026', and the way to them, the oldest first. */
 export const OutstandingStrip = () => {
   const { filterValues, sort } = useListContext();
-  const text = useOutstandingText();
+  const { may } = useAccess();
+  const [isSending, setSending] = useState(false);
+  const { owed = [], text } = useOutstanding();
   const isShown = filterValues['status'] === 'to_collect' && sort.field === 'createdAt' && sort.order === 'ASC';
   return (
     <Box component="section" aria-label="Outstanding" sx={strip}>
@@ -23,6 +27,12 @@ export const OutstandingStrip = () => {
           Show Oldest First
         </Button>
       )}
+      {owed.length > 0 && isShown && may('invoices:collect') && (
+        <Button size="small" variant="outlined" onClick={() => setSending(true)}>
+          Send Links
+        </Button>
+      )}
+      {isSending && <SendLinksDialog invoices={owed} onClose={() => setSending(false)} />}
     </Box>
   );
 };
@@ -30,7 +40,7 @@ export const OutstandingStrip = () => {
 const nothing = 'Nothing is outstanding';
 
 /** Asked for after the list, which does not wait for it. */
-const useOutstandingText = () => {
+const useOutstanding = () => {
   const { id: locationId, timezone } = useSelectedLocation();
   const { isPending } = useListContext();
   const { data: owed, total = 0 } = useRows<InvoiceRow>(
@@ -42,13 +52,13 @@ const useOutstandingText = () => {
     },
     { enabled: !isPending },
   );
-  if (!owed) return null;
+  if (!owed) return { text: null };
   const [oldest] = owed;
-  if (!oldest) return nothing;
+  if (!oldest) return { owed, text: nothing };
   const count =
     total > owed.length ? `the oldest ${owed.length} of ${pluralize(total, 'invoice')}` : pluralize(total, 'invoice');
   const people = pluralize(new Set(owed.map(({ contactId }) => contactId)).size, 'person', 'people');
-  return (
+  const text = (
     <span>
       <strong className="tabular">
         {formatCents(sum(owed.map(({ due }) => toCents(due))), oldest.currency)} outstanding
@@ -56,6 +66,7 @@ const useOutstandingText = () => {
       {`: ${count} of ${people}, the oldest of ${shortDate(oldest.createdAt, timezone)}`}
     </span>
   );
+  return { owed, text };
 };
 
 const strip = {

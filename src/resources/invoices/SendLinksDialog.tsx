@@ -1,0 +1,115 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  DialogActions,
+  DialogContent,
+  FormControlLabel,
+  Typography,
+} from '@mui/material';
+import { useRef, useState } from 'react';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { paymentLinkDays } from '#domain/shared/limits.ts';
+import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/ui/labels.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly message: string };
+
+/** Emails each chosen customer a link to pay their invoice. Repeated after a failure, nobody gets a second one. */
+export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly InvoiceRow[]; onClose: () => void }) => {
+  const data = useAppDataProvider();
+  const { timezone } = useSelectedLocation();
+  const reachable = invoices.filter(({ contact }) => contact?.email);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(reachable.map(({ id }) => id)));
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
+  const keys = useRef(new Map(invoices.map(({ id }) => [id, crypto.randomUUID()])));
+  const open = reachable.filter(({ id }) => chosen.has(id) && !outcomes[id]?.isSent);
+  const { mutate: send, isPending } = useSingleMutation({
+    mutationFn: async () => {
+      for (const { id, contact } of open) {
+        const outcome = await data
+          .createPaymentLink(id, { email: contact?.email ?? '' }, keys.current.get(id) ?? id)
+          .then((): Outcome => ({ isSent: true }))
+          .catch((error: unknown): Outcome => ({ isSent: false, message: messageFrom(error, 'Not sent') }));
+        setOutcomes((before) => ({ ...before, [id]: outcome }));
+      }
+    },
+  });
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const sent = Object.values(outcomes).filter(({ isSent }) => isSent).length;
+  return (
+    <TitledDialog title="Send Payment Links" onClose={() => !isPending && onClose()}>
+      <DialogContent sx={{ pt: 0 }}>
+        <Typography color="textSecondary" sx={{ mb: 1 }}>
+          Each customer gets an email with a link to pay by card. It works for {paymentLinkDays} days and ends an older
+          one.
+        </Typography>
+        {sent > 0 && !isPending && (
+          <Alert severity="success" sx={{ mb: 1 }}>
+            {pluralize(sent, 'link')} sent
+          </Alert>
+        )}
+        <Box component="ul" aria-label="Outstanding invoices" sx={list}>
+          {invoices.map(({ id, contact, number, due, currency, createdAt }) => {
+            const outcome = outcomes[id];
+            const name = contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown';
+            return (
+              <li key={id}>
+                <FormControlLabel
+                  disabled={isPending || !contact?.email || outcome?.isSent === true}
+                  control={<Checkbox checked={chosen.has(id)} onChange={() => toggle(id)} />}
+                  label={
+                    <Box sx={{ py: 0.75 }}>
+                      <Box sx={{ fontWeight: 600 }}>{name}</Box>
+                      <Typography variant="body2" color={outcome?.isSent === false ? 'error' : 'textSecondary'}>
+                        {outcome
+                          ? outcome.isSent
+                            ? `Sent to ${contact?.email}`
+                            : outcome.message
+                          : [number, `since ${shortDate(createdAt, timezone)}`, contact?.email || 'No email address']
+                              .filter(Boolean)
+                              .join(' · ')}
+                      </Typography>
+                    </Box>
+                  }
+                />
+                <span className="tabular">{formatMoney(due, currency)}</span>
+              </li>
+            );
+          })}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Typography sx={{ flex: 1, pl: 1 }} color="textSecondary" className="tabular">
+          {open.length > 0 && formatCents(sum(open.map(({ due }) => toCents(due))), open[0]?.currency)}
+        </Typography>
+        <Button color="inherit" onClick={onClose} disabled={isPending}>
+          {sent > 0 ? 'Done' : 'Cancel'}
+        </Button>
+        <Button variant="contained" disabled={open.length === 0} loading={isPending} onClick={() => send()}>
+          Send {pluralize(open.length, 'Link', 'Links')}
+        </Button>
+      </DialogActions>
+    </TitledDialog>
+  );
+};
+
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { display: 'flex', alignItems: 'center', gap: 2, borderTop: 1, borderColor: 'divider' },
+  '& .MuiFormControlLabel-root': { flex: 1, mr: 0, minWidth: 0, overflowWrap: 'anywhere' },
+} as const;

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { whoOwes } from '#src/paths.ts';
+import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const ids = [1, 2, 3].map((last) => `018f0000-0000-7000-8000-00000000000${last}`);
+const owing = (index: number, firstName: string, email: string, due: number) => {
+  const row = createInvoiceRow({ id: ids[index] ?? '', status: 'open', due, number: `DEN-1000${index + 1}` });
+  return { ...row, contact: { ...row.contact, firstName, lastName: 'Oakley', email } };
+};
+const rows = [owing(0, 'Ann', 'ann@member.test', 54), owing(1, 'Ben', '', 20), owing(2, 'Cid', 'cid@member.test', 6)];
+
+async function openDialog(routes: Routes = {}, options: Parameters<typeof renderConsole>[2] = {}) {
+  const opened = renderConsole(
+    whoOwes,
+    { 'GET /invoices': () => ({ invoices: rows, pagination: createPage(rows.length) }), ...routes },
+    options,
+  );
+  await screen.findByText('$80.00 outstanding');
+  return opened;
+}
+
+test('links to all who owe are sent in three actions; who has no email address says so', async () => {
+  const link = { url: 'https://spotter.test/pay?token=x', expiresAt: '2026-12-03T12:00:00.000Z' };
+  const { user, api } = await openDialog(
+    Object.fromEntries(ids.map((id) => [`POST /invoices/${id}/payment-link`, () => respond(201, link)])),
+  );
+  await user.click(screen.getByRole('button', { name: 'Send Links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Payment Links' }));
+  expect(dialog.getByRole('checkbox', { name: /Ben Oakley.*No email address/ })).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'Send 2 Links' }));
+  expect(await dialog.findByText('2 links sent')).toBeVisible();
+  const [ann] = api.to(`POST /invoices/${ids[0]}/payment-link`);
+  expect(ann?.body).toEqual({ email: 'ann@member.test' });
+  expect(api.to(`POST /invoices/${ids[1]}/payment-link`)).toEqual([]);
+  expect(api.to(`POST /invoices/${ids[2]}/payment-link`)).toHaveLength(1);
+});
+
+test('one that failed says why and is sent again with its key; who is left out gets none', async () => {
+  let isAway = true;
+  const { user, api } = await openDialog({
+    [`POST /invoices/${ids[0]}/payment-link`]: () =>
+      isAway
+        ? respond(503, { message: 'The database is away' })
+        : respond(201, { url: 'x', expiresAt: '2026-12-03T12:00:00.000Z' }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Send Links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Payment Links' }));
+  await user.click(dialog.getByRole('checkbox', { name: /Cid Oakley/ }));
+  await user.click(dialog.getByRole('button', { name: 'Send 1 Link' }));
+  expect(await dialog.findByText('The database is away')).toBeVisible();
+  isAway = false;
+  await user.click(dialog.getByRole('button', { name: 'Send 1 Link' }));
+  expect(await dialog.findByText('Sent to ann@member.test')).toBeVisible();
+  const keys = api.to(`POST /invoices/${ids[0]}/payment-link`).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled());
+});
