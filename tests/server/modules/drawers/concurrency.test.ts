@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#server/platform/database/database.ts';
-import { bookDeskPayment, lockInvoice, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
+import { bookDeskSale, lockInvoice, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
 import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
 import { fixtureActor } from '#tests/support/fixtureActor.ts';
@@ -131,9 +131,8 @@ const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
       soldBy: fixtureActor,
       isPaid: true,
     };
-    const { invoice } = await writeInvoice(tx, sale, server.clock.now);
-    const unpaid = { ...invoice, status: 'open' as const };
-    await bookDeskPayment(tx, unpaid, method, { at: server.clock.now, actor: fixtureActor });
+    const written = await writeInvoice(tx, sale, server.clock.now);
+    await bookDeskSale(tx, written, method, { at: server.clock.now, actor: fixtureActor }, {});
   });
 
 const isWaiting = async () => {

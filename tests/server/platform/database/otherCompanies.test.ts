@@ -64,6 +64,8 @@ insert into webhook_events (company_id, event_id, type) select id, 'evt', 'x' fr
 
 /** Every kind of query about this gym's people, and each background job; returns how many rows of each table were read. */
 async function rowsRead(): Promise<Map<string, number>> {
+  // What this connection has read so far is reported before the reset, not after it.
+  await admin.query('select pg_stat_force_next_flush()');
   await admin.query('select pg_stat_reset()');
   const database = openDatabase({ url: server.url, poolSize: 4 });
   const reader = await testServer({ stripeApiUrl: stripe.url }, database);

@@ -67,10 +67,12 @@ test('each background job starts with the server, and only one of two processes 
   const jobs = await server.database.unscoped.selectFrom('jobs').select('name').orderBy('name').execute();
   expect(jobs.map(({ name }) => name)).toEqual([
     'Z reports',
+    'check-ins of finished days',
     'deleted files',
     'disputes',
     'emails',
     'housekeeping',
+    'ledger of finished days',
     'nightly reconciliations',
     'notices',
     'payments',
