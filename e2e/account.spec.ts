@@ -81,7 +81,7 @@ test('a passkey is added after the password, signs in without it, and is removed
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
 });
 
-test('where the company requires a second factor, its admin adds one before anything else, and a passkey will do', async ({
+test('where the company requires two-step verification, its admin adds one before anything else, and a passkey will do', async ({
   page,
   gym,
   signIn,
@@ -90,9 +90,9 @@ test('where the company requires a second factor, its admin adds one before anyt
   trouble.expectStatus(403, /\/api\//);
   await virtualAuthenticator(page);
   await signIn('admin', '/settings/edit');
-  await page.getByLabel('Require a Second Factor for Company Admins').check();
+  await page.getByLabel('Require Two-Step Verification for Company Admins').check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('heading', { name: 'Turn on a second factor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Turn on two-step verification' })).toBeVisible();
   await page.goto('/contacts');
   await expect(page).toHaveURL(/\/second-factor$/);
   await page.getByRole('button', { name: 'Add a Passkey Instead' }).click();
@@ -108,7 +108,7 @@ test('where the company requires a second factor, its admin adds one before anyt
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 });
 
-test('a second factor is turned on, asked for at the next sign-in, and its recovery codes do too', async ({
+test('two-step verification is turned on, asked for at the next sign-in, and its recovery codes do too', async ({
   page,
   gym,
   signIn,

@@ -25,7 +25,7 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
   await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
   await choose(page, 'Open Drawer');
   await expectAccessible(page);
-  await dialog(page).getByLabel('Float').fill('100');
+  await dialog(page).getByLabel('Starting cash').fill('100');
   await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
   await expect(page.getByText('Drawer #1 is open')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cash drawer: Drawer #1 open since/ })).toBeVisible();
@@ -37,7 +37,7 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
   await dialog(page).getByRole('button', { name: 'Cash Out' }).click();
   await expect(page.getByText('$20.00 taken out of the drawer')).toBeVisible();
 
-  await choose(page, 'X Report');
+  await choose(page, 'Drawer so far (X report)');
   await expect(dialog(page).getByRole('region', { name: 'Cash', exact: true })).toContainText('Expected$83.24');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
@@ -50,9 +50,9 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
   await expect(dialog(page).getByText('$0.24 short')).toBeVisible();
   await dialog(page).getByLabel('Note (optional)').fill('A quarter is missing');
   await dialog(page).getByRole('button', { name: 'Close Drawer' }).click();
-  await dialog(page).getByRole('link', { name: 'View Z Report' }).click();
+  await dialog(page).getByRole('link', { name: 'End-of-day report (Z)' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Z Report · Drawer #1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'End-of-day report (Z) · Drawer #1' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cash', exact: true })).toContainText(
     'Counted$83.00Over or short$0.24 short',
   );
@@ -86,19 +86,19 @@ test('point of sale closes the drawer it opened, where cash needs one, and does 
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page.getByText('Open the drawer first')).toBeVisible();
   await choose(page, 'Open Drawer');
-  await dialog(page).getByLabel('Float').fill('50');
+  await dialog(page).getByLabel('Starting cash').fill('50');
   await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await choose(page, 'Close Drawer');
-  await dialog(page).getByRole('button', { name: 'One Sum' }).click();
+  await dialog(page).getByRole('button', { name: 'Total only' }).click();
   await dialog(page).getByLabel('Cash in the drawer').fill('53.24');
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByText('Exact')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close Drawer' }).click();
   await expect(page.getByRole('heading', { name: 'Drawer #1 is closed' })).toBeVisible();
-  await expect(dialog(page).getByRole('link', { name: 'View Z Report' })).toHaveCount(0);
+  await expect(dialog(page).getByRole('link', { name: 'End-of-day report (Z)' })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
 });

@@ -51,8 +51,8 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   const table = page.getByRole('table', { name: 'Discrepancies' });
   await expect(table).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('1 payment or refund');
-  await expect(table.getByRole('row', { name: /Only at Stripe/ })).toContainText('Spotter has no such payment');
-  await expect(table.getByRole('row', { name: /Only at Stripe/ })).toContainText('-$5.00');
+  await expect(table.getByRole('row', { name: /Only in Stripe/ })).toContainText('Spotter has no such payment');
+  await expect(table.getByRole('row', { name: /Only in Stripe/ })).toContainText('−$5.00');
   const disputed = table.getByRole('row', { name: /Dispute/ });
   await expect(disputed).toContainText('Stripe holds the money until the dispute is decided');
   await expect(disputed).toContainText('$3.24');

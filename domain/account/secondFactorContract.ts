@@ -41,5 +41,5 @@ export type PasswordProof = z.output<typeof passwordProof>;
 export const secondFactorTexts = {
   wrongCode: 'This code is wrong or has already been used. Wait for the next one and try again.',
   expired: 'Your sign-in has expired. Enter your password again.',
-  required: 'Your company requires a second factor. Turn it on in your account to go on.',
+  required: 'Your company requires two-step verification. Turn it on in your account to go on.',
 } as const;

@@ -108,7 +108,7 @@ export type DrawerResponse = z.output<typeof drawerResponse>;
 const cashMax = fromCents(invoiceTotalMaxCents);
 const cash = (message: string) => dollars(message, cashMax);
 
-const floatMessage = 'Float must be 0 or more';
+const floatMessage = 'Starting cash must be 0 or more';
 export const openDrawerBody = z
   .strictObject({ locationId: requiredId('Location is required'), float: cash(floatMessage) })
   .meta({ id: 'OpenDrawer' });

@@ -35,7 +35,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       rows: drawer.movements.map(({ type, amount, reason, at, by }) => ({
         label: reason,
         detail: `${timeText(at, zone)} · ${by.name}`,
-        value: signed(type === 'in' ? amount : -amount),
+        value: formatMoney(type === 'in' ? amount : -amount),
         ledger: inDrawer(drawer, ['cash'], ['cash_movement'], at),
       })),
     },
@@ -57,7 +57,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
             ? [
                 {
                   label: `${one.name} refunded`,
-                  value: signed(-one.refunded),
+                  value: formatMoney(-one.refunded),
                   ledger: ofMethod(drawer, one, refundKinds),
                 },
               ]
@@ -68,7 +68,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
             ? []
             : {
                 label: 'Cash rounding',
-                value: signed(drawer.cashRounding),
+                value: formatMoney(drawer.cashRounding),
                 ledger: ofReport(drawer, ['cash_rounding'], [...paymentKinds, ...refundKinds]),
               },
         ),
@@ -122,15 +122,19 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
   const { float, cashSales, cashRefunds, cashIn, cashOut, expected, counted: sum, difference, closedAt } = drawer;
   const moved = inDrawer(drawer, ['cash'], ['cash_movement']);
   return [
-    { label: 'Float', value: formatMoney(float) },
-    { label: 'Cash sales', value: signed(cashSales), ...behind(cashSales, inDrawer(drawer, ['cash'], paymentKinds)) },
+    { label: 'Starting cash', value: formatMoney(float) },
+    {
+      label: 'Cash sales',
+      value: formatMoney(cashSales),
+      ...behind(cashSales, inDrawer(drawer, ['cash'], paymentKinds)),
+    },
     {
       label: 'Cash refunds',
-      value: signed(-cashRefunds),
+      value: formatMoney(-cashRefunds),
       ...behind(cashRefunds, inDrawer(drawer, ['cash'], refundKinds)),
     },
-    { label: 'Cash in', value: signed(cashIn), ...behind(cashIn, moved) },
-    { label: 'Cash out', value: signed(-cashOut), ...behind(cashOut, moved) },
+    { label: 'Cash in', value: formatMoney(cashIn), ...behind(cashIn, moved) },
+    { label: 'Cash out', value: formatMoney(-cashOut), ...behind(cashOut, moved) },
     { label: 'Expected', value: formatMoney(expected), isStrong: true },
     ...(sum === null ? [] : [{ label: 'Counted', value: formatMoney(sum) }]),
     ...(difference === null
@@ -209,7 +213,7 @@ const times = (drawer: Drawer, zone: string): DrawerFigure[] => {
     ...(openingDifference
       ? [
           {
-            label: 'Float against it',
+            label: 'Starting cash against it',
             value: differenceText(openingDifference),
             ledger: inDrawer(drawer, ['over_short'], ['drawer_count'], openedAt),
           },
@@ -219,9 +223,6 @@ const times = (drawer: Drawer, zone: string): DrawerFigure[] => {
     ...(note ? [{ label: 'Note', value: note }] : []),
   ];
 };
-
-const signed = (amount: number): string =>
-  amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount === 0 ? 0 : amount);
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

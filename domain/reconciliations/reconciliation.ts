@@ -15,7 +15,7 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 export const discrepancyLabels: Record<DiscrepancyKind, string> = {
   only_here: 'Only in Spotter',
-  only_at_stripe: 'Only at Stripe',
+  only_at_stripe: 'Only in Stripe',
   amount: 'Amount differs',
   fee: 'Fee',
   payout: 'Payout',

@@ -32,9 +32,9 @@ function moneyFormat(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** '$1,234.50'. Other currencies have their own symbol. */
+/** '$1,234.50', '−$2.00' with a true minus sign. Other currencies have their own symbol. */
 export const formatCents = (cents: number, currency: string = defaultCurrency): string =>
-  moneyFormat(currency.toUpperCase()).format(fromCents(cents));
+  moneyFormat(currency.toUpperCase()).format(fromCents(cents)).replace('-', '−');
 
 /** The same from dollars. */
 export const formatMoney = (dollars: number, currency: string = defaultCurrency): string =>

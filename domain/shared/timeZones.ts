@@ -51,6 +51,13 @@ export const allTimeZones = (): string[] => [
   ...new Set([...timeZones, ...Intl.supportedValuesOf('timeZone').map(named).toSorted()]),
 ];
 
+/** 'Mountain Time (Denver)'. */
+export function timeZoneText(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return `${name} (${zone.split('/').at(-1)?.replaceAll('_', ' ')})`;
+}
+
 /** The zone with this name if it is offered, else the default. */
 export const knownTimeZone = (name: string): string =>
   allTimeZones().includes(named(name)) ? named(name) : defaultTimeZone;

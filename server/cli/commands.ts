@@ -23,7 +23,7 @@ export const commands: readonly Command[] = [
   },
   {
     use: 'reset-second-factor --email <address>',
-    meaning: 'removes the second factor of a user who lost it and signs them out, also while Spotter is running',
+    meaning: 'removes two-step verification of a user who lost it and signs them out, also while Spotter is running',
     run: resetSecondFactor,
   },
   {

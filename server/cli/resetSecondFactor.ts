@@ -27,11 +27,11 @@ export async function resetSecondFactor(config: Config, args: string[]): Promise
       await logUser(tx, { userId: user.id, action: 'user.second-factor-reset', by: operatorActor });
       return true;
     });
-    if (!isRemoved) throw new StartupError(`${user.email} has no second factor and no passkey`);
+    if (!isRemoved) throw new StartupError(`${user.email} has no two-step verification and no passkey`);
     const { notify } = secondFactors({ database, mailer, config: { ...config, appSecret }, clock: () => new Date() });
     await notify(user.id, 'reset', console.error);
     console.log(
-      `${user.email} no longer has a second factor or a passkey, and is signed out. The password alone signs in.`,
+      `${user.email} no longer has two-step verification or a passkey, and is signed out. The password alone signs in.`,
     );
   });
 }

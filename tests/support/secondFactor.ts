@@ -21,7 +21,7 @@ export async function begunSecondFactor({ database }: TestServer, caller: Caller
   await setHash(await hashPassword(password));
   const { status, body } = await caller.post('/account/second-factor', { body: { password } });
   await setHash(password_hash);
-  if (status !== 200) throw new Error(`The second factor was not begun: ${body.message}`);
+  if (status !== 200) throw new Error(`Two-step verification was not begun: ${body.message}`);
   return body;
 }
 
@@ -31,7 +31,7 @@ export async function turnOnSecondFactor(server: TestServer, caller: Caller) {
   const { status, body } = await caller.post('/account/second-factor/confirmation', {
     body: { code: codeAt(key, server.clock.now) },
   });
-  if (status !== 200) throw new Error(`The second factor was not turned on: ${body.message}`);
+  if (status !== 200) throw new Error(`Two-step verification was not turned on: ${body.message}`);
   return {
     key: String(key),
     recoveryCodes: body.recoveryCodes as string[],

@@ -60,7 +60,7 @@ export const accountSecondFactorRoutes =
         await noteChange(request, 'second-factor-on', 'turned-on');
         return {
           recoveryCodes: codes,
-          message: 'The second factor is on. You have been signed out on all other devices.',
+          message: 'Two-step verification is on. You have been signed out on all other devices.',
         };
       },
     );
@@ -97,7 +97,7 @@ export const accountSecondFactorRoutes =
       async (request) => {
         await factor.turnOff(request.scope, request.body);
         await noteChange(request, 'second-factor-off', 'turned-off');
-        return { message: 'The second factor is off. You have been signed out on all other devices.' };
+        return { message: 'Two-step verification is off. You have been signed out on all other devices.' };
       },
     );
   };

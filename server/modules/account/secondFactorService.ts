@@ -107,5 +107,5 @@ export function secondFactorService(context: AppContext) {
   };
 }
 
-const alreadyOn = () => conflict('A second factor is on already. Turn it off first.');
-const notOn = () => conflict('No second factor is on. Turn one on first.');
+const alreadyOn = () => conflict('Two-step verification is on already. Turn it off first.');
+const notOn = () => conflict('Two-step verification is off. Turn it on first.');

@@ -34,12 +34,12 @@ If this was not you, change your password and tell an admin of your company.
 
 const texts = (codesLeft: number): Record<SecondFactorEvent, { subject: string; text: string }> => ({
   'turned-on': {
-    subject: 'Second factor turned on for Spotter',
-    text: 'A second factor was turned on for your account. From now on you need a code from your authenticator app to sign in.',
+    subject: 'Two-step verification turned on for Spotter',
+    text: 'Two-step verification was turned on for your account. From now on you need a code from your authenticator app to sign in.',
   },
   'turned-off': {
-    subject: 'Second factor turned off for Spotter',
-    text: 'The second factor of your account was turned off. You now sign in with your password alone.',
+    subject: 'Two-step verification turned off for Spotter',
+    text: 'Two-step verification of your account was turned off. You now sign in with your password alone.',
   },
   'recovery-codes-replaced': {
     subject: 'New recovery codes for Spotter',
@@ -58,7 +58,7 @@ const texts = (codesLeft: number): Record<SecondFactorEvent, { subject: string; 
     text: 'A passkey was removed from your account. It no longer signs you in.',
   },
   reset: {
-    subject: 'Second factor removed for Spotter',
-    text: 'An administrator of your Spotter server removed the second factor and the passkeys of your account. Sign in with your password, then turn on a new second factor in your account.',
+    subject: 'Two-step verification removed for Spotter',
+    text: 'An administrator of your Spotter server removed two-step verification and the passkeys of your account. Sign in with your password, then turn on two-step verification again in your account.',
   },
 });

@@ -19,7 +19,7 @@ export const secondFactorRepo = (tx: Tx) => ({
              (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as codes_left,
              requires_second_factor(${userId}) as is_required`.execute(tx);
     const [status] = rows;
-    if (!status) throw new Error('The status of a second factor is one row');
+    if (!status) throw new Error('The status of two-step verification is one row');
     return status;
   },
 

@@ -137,7 +137,7 @@ function wordZReport(
   { firstName, publicUrl }: { firstName: string; publicUrl: string },
 ): WordedEmail {
   const { number, difference, closedBy } = drawer;
-  const title = `Z Report · Drawer #${number}`;
+  const title = `End-of-day report (Z) · Drawer #${number}`;
   const result = differenceText(difference ?? 0);
   const sections = drawerReportSections(drawer, sender.timezone).flatMap((section): EmailBlock[] => [
     section.title,
@@ -156,7 +156,12 @@ function wordZReport(
     'You get this email because it is on in your account. You can switch it off there.',
   ];
   return wordEmail(
-    { subject: `Z report of drawer #${number} at ${sender.locationName}: ${result}`, title, firstName, blocks },
+    {
+      subject: `End-of-day report (Z) of drawer #${number} at ${sender.locationName}: ${result}`,
+      title,
+      firstName,
+      blocks,
+    },
     sender,
   );
 }

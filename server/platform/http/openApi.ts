@@ -77,9 +77,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 const tags = {
   health: 'Whether the server and its database answer',
   setup: 'The first user, company and location',
-  auth: 'Sessions, passwords, second factors and passkeys',
+  auth: 'Sessions, passwords, two-step verification and passkeys',
   users: 'The people of a company, their access and invitations',
-  account: 'One’s own name, password, second factor, passkeys and sessions',
+  account: 'One’s own name, password, two-step verification, passkeys and sessions',
   company: 'Companies and their Stripe keys',
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',

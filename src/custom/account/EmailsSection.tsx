@@ -36,7 +36,9 @@ const ZReports = ({ zReports }: AccountEmails) => {
     mutationFn: (next: boolean) => data.saveAccountEmails({ zReports: next }),
     onSuccess: (emails, next) => {
       client.setQueryData(queryKey, emails);
-      notify(next ? 'Z reports will be emailed to you' : 'Z reports are no longer emailed to you', { type: 'success' });
+      notify(next ? 'End-of-day reports will be emailed to you' : 'End-of-day reports are no longer emailed to you', {
+        type: 'success',
+      });
     },
     onError: (error) => notify(messageFrom(error, 'Failed to save'), { type: 'error' }),
   });
@@ -51,7 +53,7 @@ const ZReports = ({ zReports }: AccountEmails) => {
             slotProps={{ input: { 'aria-describedby': id } }}
           />
         }
-        label="Z Reports"
+        label="End-of-day reports (Z)"
       />
       <FormHelperText id={id} sx={{ mt: 0 }}>
         Each time a cash drawer is counted and closed, at any location of your companies.

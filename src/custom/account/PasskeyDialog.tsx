@@ -35,7 +35,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
       maxWidth="xs"
     >
       <DialogContent>
-        <QueryState query={factor} fallback="Couldn’t load your second factor">
+        <QueryState query={factor} fallback="Couldn’t load two-step verification">
           {({ isOn }) => (
             <ProofForm<PasskeyProof>
               {...toTexts(content)}

@@ -24,8 +24,8 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography ref={heading} tabIndex={-1} variant="body2" sx={{ outline: 'none' }}>
-        The second factor is on. If you lose your phone, each of these codes lets you sign in once. Save them somewhere
-        else: they are not shown again.
+        Two-step verification is on. If you lose your phone, each of these codes lets you sign in once. Save them
+        somewhere else: they are not shown again.
       </Typography>
       <Codes codes={codes} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

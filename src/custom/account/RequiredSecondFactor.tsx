@@ -35,7 +35,7 @@ export const RequiredSecondFactor = () => {
       setProblem(messageFrom(error, 'Failed to sign in with the passkey'));
     }
   };
-  const title = hasPasskey ? 'Use your passkey' : 'Turn on a second factor';
+  const title = hasPasskey ? 'Use your passkey' : 'Turn on two-step verification';
   return (
     <Box
       component="main"
@@ -52,7 +52,7 @@ export const RequiredSecondFactor = () => {
         {!codes && (
           <Typography variant="body2" color="textSecondary">
             {hasPasskey
-              ? 'Your company requires a second factor for admins. Your passkey counts as one: sign in with it.'
+              ? 'Your company requires two-step verification for admins. Your passkey counts as such: sign in with it.'
               : 'Your company requires this for admins: a code from an authenticator app after your password, or a passkey instead of both.'}{' '}
             You are signed in as {readSession()?.user.email}.
           </Typography>

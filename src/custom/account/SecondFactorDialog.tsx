@@ -59,9 +59,9 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
   );
 };
 
-const failure = 'Failed to change the second factor';
+const failure = 'Failed to change two-step verification';
 const titles = {
-  on: 'Turn on the second factor',
-  off: 'Turn off the second factor?',
+  on: 'Turn on two-step verification',
+  off: 'Turn off two-step verification?',
   codes: 'New recovery codes',
 } as const;

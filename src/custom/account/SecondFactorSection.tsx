@@ -20,11 +20,11 @@ export const SecondFactorSection = () => {
   const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
   return (
     <Section
-      title="Second Factor"
+      title="Two-step verification"
       text="A code from an authenticator app on your phone, asked for after your password."
       isBeside
     >
-      <QueryState query={query} fallback="Couldn’t load your second factor" loading={<SkeletonBlock />}>
+      <QueryState query={query} fallback="Couldn’t load two-step verification" loading={<SkeletonBlock />}>
         {(factor) => <Status factor={factor} />}
       </QueryState>
     </Section>

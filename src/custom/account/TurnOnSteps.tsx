@@ -19,7 +19,7 @@ export const TurnOnSteps = ({ onCodes, onCancel }: TurnOnStepsProps) => {
       schema={passwordProof}
       text="Confirm who you are first."
       submitLabel="Continue"
-      failure="Failed to turn on the second factor"
+      failure="Failed to turn on two-step verification"
       asksCode={false}
       onProof={begin}
       onCancel={onCancel}

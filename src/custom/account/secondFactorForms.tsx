@@ -22,7 +22,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }:
       onCodes((await data.confirmSecondFactor(String(code))).recoveryCodes);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to turn on the second factor');
+      return formErrors(error, 'Failed to turn on two-step verification');
     }
   };
   return (

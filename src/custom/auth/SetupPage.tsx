@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ComponentProps, type FormEvent, type R
 import { HttpError } from 'react-admin';
 import { allCountries, defaultCountry } from '#domain/shared/countries.ts';
 import { states } from '#domain/shared/states.ts';
-import { allTimeZones, knownTimeZone } from '#domain/shared/timeZones.ts';
+import { allTimeZones, knownTimeZone, timeZoneText } from '#domain/shared/timeZones.ts';
 import type { SetupBody, SetupStatus } from '#domain/setup/contract.ts';
 import { passwordMinLength } from '#domain/shared/limits.ts';
 import type { LoginResponse } from '#domain/auth/contract.ts';
@@ -106,7 +106,7 @@ const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: 
         <SelectField label="Timezone" defaultValue={browserTimeZone()} {...field('location.timezone')}>
           {allTimeZones().map((zone) => (
             <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
+              {timeZoneText(zone)}
             </option>
           ))}
         </SelectField>

@@ -120,7 +120,7 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
 
 /** The average of the same weekday up to this time of day, over four weeks. */
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
-  usual === null ? `No earlier ${weekday} to compare with` : `Usually ${format(usual)} by now`;
+  usual === null ? `No earlier ${weekday} to compare with` : `Usually about ${format(Math.round(usual))} by now`;
 
 const methods = {
   display: 'grid',

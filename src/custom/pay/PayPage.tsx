@@ -191,7 +191,7 @@ const Payable = ({
         <dl className="pay-sums tabular">
           {tax > 0 && <Sum label="Tax" value={money(tax)} />}
           <Sum label="Total" value={money(total)} />
-          {paid > 0 && <Sum label="Paid" value={`−${money(paid)}`} />}
+          {paid > 0 && <Sum label="Paid" value={money(-paid)} />}
           <Sum label="Due" value={money(due)} isLast />
         </dl>
       </section>

@@ -189,7 +189,7 @@ const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) =>
       <DialogActions>
         {can('drawers') && (
           <Button component={Link} to={paths.drawers.show(drawer.id)} color="inherit">
-            View Z Report
+            End-of-day report (Z)
           </Button>
         )}
         <Button variant="contained" onClick={onClose} autoFocus>

@@ -41,7 +41,7 @@ export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
       onChange={(_event, by: Count['by'] | null) => by && onChange({ ...count, by })}
     >
       <ToggleButton value="pieces">Bills and Coins</ToggleButton>
-      <ToggleButton value="sum">One Sum</ToggleButton>
+      <ToggleButton value="sum">Total only</ToggleButton>
     </ToggleButtonGroup>
     {count.by === 'pieces' ? (
       <Pieces count={count} onChange={onChange} />

@@ -89,7 +89,7 @@ const labels: Record<DrawerTask, string> = {
   open: 'Open Drawer',
   in: 'Cash In',
   out: 'Cash Out',
-  report: 'X Report',
+  report: 'Drawer so far (X report)',
   close: 'Close Drawer',
 };
 

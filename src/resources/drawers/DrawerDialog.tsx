@@ -67,7 +67,7 @@ export const OpenDrawer = ({ locationId, lastCounted, onClose }: OpenDrawerProps
       </Typography>
       <PriceInput
         source="float"
-        label="Float"
+        label="Starting cash"
         isRequired
         autoFocus
         helperText={<FloatDifference lastCounted={lastCounted} />}

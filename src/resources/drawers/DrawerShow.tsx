@@ -45,7 +45,11 @@ const Header = ({ drawer }: { drawer: Drawer | undefined }) => {
   return (
     <>
       <PageHeader
-        title={drawer ? `${drawer.closedAt ? 'Z' : 'X'} Report · Drawer #${drawer.number}` : 'Cash Drawer'}
+        title={
+          drawer
+            ? `${drawer.closedAt ? 'End-of-day report (Z)' : 'Drawer so far (X report)'} · Drawer #${drawer.number}`
+            : 'Cash Drawer'
+        }
         subtitle={name}
         back={{ to: paths.drawers.list, label: 'Back to Cash Drawers' }}
         mark={

@@ -7,7 +7,7 @@ import { DrawerReport } from './DrawerReport.tsx';
 
 /** What was sold and paid since the drawer was opened, as of now. Reading it changes nothing. */
 export const XReportDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClose: () => void }) => {
-  const title = `X Report · Drawer #${drawer.number}`;
+  const title = `Drawer so far (X report) · Drawer #${drawer.number}`;
   const { data, error, refetch } = useGetOne<Drawer>('drawers', { id: drawer.id }, { refetchOnMount: 'always' });
   return (
     <TitledDialog title={title} onClose={onClose}>

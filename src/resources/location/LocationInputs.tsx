@@ -1,5 +1,5 @@
 import { BooleanInput, SelectInput, TextInput } from 'react-admin';
-import { allTimeZones } from '#domain/shared/timeZones.ts';
+import { allTimeZones, timeZoneText } from '#domain/shared/timeZones.ts';
 import type { LocationForm } from '#domain/locations/contract.ts';
 import { cashRoundingLabels, cashRoundings } from '#domain/invoices/cashRounding.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
@@ -16,7 +16,7 @@ export const LocationInputs = () => (
       <TextInput source="name" label="Location Name" isRequired autoComplete="off" />
       <TextInput source="email" label="Email" type="email" autoComplete="off" />
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
-      <AutocompleteInput source="timezone" label="Timezone" choices={zones} isRequired />
+      <AutocompleteInput source="timezone" label="Timezone" choices={zones} textOf={timeZoneText} isRequired />
       <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
       <SelectInput
         source="cashRounding"

@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/shared/access.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { percentLabel } from '#domain/shared/taxRate.ts';
+import { timeZoneText } from '#domain/shared/timeZones.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -70,7 +71,7 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
           { label: 'Location Name', value: location.name },
           { label: 'Email', value: location.email },
           { label: 'Phone', value: displayPhone(location.phone) },
-          { label: 'Timezone', value: location.timezone },
+          { label: 'Timezone', value: timeZoneText(location.timezone) },
           { label: 'Sales Tax Rate', value: percentLabel(location.salesTaxRate) },
           ...(location.cashRounding > 0
             ? [{ label: 'Cash Rounding', value: cashRoundingLabels[location.cashRounding] }]

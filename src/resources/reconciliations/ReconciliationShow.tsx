@@ -137,7 +137,7 @@ const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
     },
   },
   {
-    label: 'At Stripe',
+    label: 'In Stripe',
     width: 150,
     cell: ({ stripeId }) => (stripeId ? <StripeLink stripeId={stripeId} isTestMode={isTestMode} /> : '—'),
   },

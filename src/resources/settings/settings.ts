@@ -19,7 +19,7 @@ export const settingsLabels = {
   taxId: 'Tax ID',
   footer: 'Footer',
   warnOwed: 'Warn About Amounts Due',
-  requireSecondFactor: 'Require a Second Factor for Company Admins',
+  requireSecondFactor: 'Require Two-Step Verification for Company Admins',
   repeatMinutes: 'Repeat Visit Window',
   renewalUpcomingDays: 'Notice Before the Charge',
   membershipEndingDays: 'Notice Before the Last Day',

@@ -47,7 +47,7 @@ const columns: readonly Column<UserRow>[] = [
   { label: 'Access', share: 1.6, inCard: 'line', cell: accessText },
   { label: 'Status', skeleton: 'badge', inCard: 'bare', cell: ({ status }) => <UserStatusBadge status={status} /> },
   {
-    label: 'Second Factor',
+    label: 'Two-step verification',
     from: 880,
     cell: ({ hasSecondFactor }) => secondFactorText(hasSecondFactor),
   },

@@ -88,7 +88,7 @@ const Overview = ({ user }: { user: UserRecord }) => {
         columns={3}
         items={[
           { label: 'Role', value: role === 'admin' ? `${companyAdminLabel}, with every location` : 'Staff' },
-          { label: 'Second Factor', value: secondFactorText(hasSecondFactor) },
+          { label: 'Two-step verification', value: secondFactorText(hasSecondFactor) },
           { label: 'Last Seen', value: lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never' },
           { label: 'Invited', value: invitedAt && <DateField value={invitedAt} format={dateTimeText} /> },
         ]}

@@ -5,11 +5,19 @@ interface AutocompleteInputProps {
   source: string;
   label: string;
   choices: readonly string[];
+  /** How a choice is shown; by default as it is. */
+  textOf?: (choice: string) => string;
   isRequired?: boolean;
 }
 
 /** Selects one of many names, and can only be changed to another. Typing narrows the list. A stored value that is none of them stays available. */
-export const AutocompleteInput = ({ source, label, choices, isRequired = false }: AutocompleteInputProps) => {
+export const AutocompleteInput = ({
+  source,
+  label,
+  choices,
+  textOf = (choice) => choice,
+  isRequired = false,
+}: AutocompleteInputProps) => {
   const { id, field, fieldState } = useInput<string | null>({ source });
   const value = field.value || null;
   return (
@@ -18,10 +26,14 @@ export const AutocompleteInput = ({ source, label, choices, isRequired = false }
       autoHighlight
       disableClearable={value !== null}
       options={value === null || choices.includes(value) ? choices : [...choices, value]}
+      getOptionLabel={textOf}
       value={value}
       onChange={(_event, chosen: string | null) => field.onChange(chosen)}
       onBlur={field.onBlur}
-      filterOptions={filterOptions}
+      // 'New York' finds 'America/New_York' too, by either of its names.
+      filterOptions={createFilterOptions({
+        stringify: (choice) => `${textOf(choice)} ${choice} ${choice.replaceAll(/[/_]/g, ' ')}`,
+      })}
       noOptionsText="Nothing found"
       renderInput={(params) => (
         <TextField
@@ -36,6 +48,3 @@ export const AutocompleteInput = ({ source, label, choices, isRequired = false }
     />
   );
 };
-
-/** 'New York' finds 'America/New_York'. */
-const filterOptions = createFilterOptions<string>({ stringify: (name) => `${name} ${name.replaceAll(/[/_]/g, ' ')}` });

@@ -160,19 +160,25 @@ const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: 
 
 const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');
 
+/** Of a column's ascending and descending order. */
+function orderNames<Row>({ sortBy = '', align }: Column<Row>): [string, string] {
+  if (/(?:At|Time)$/.test(sortBy)) return ['oldest first', 'newest first'];
+  if (/name$/i.test(sortBy)) return ['A to Z', 'Z to A'];
+  return align === 'right' ? ['lowest first', 'highest first'] : ['ascending', 'descending'];
+}
+
 /** On a narrow screen the table's head is not drawn, and this sorts the cards instead. */
 const SortSelect = <Row,>({ columns, isCompact }: { columns: readonly Column<Row>[]; isCompact: boolean }) => {
   const { sort, setSort } = useListContext();
-  const choices = columns.flatMap(({ label, sortBy }) =>
-    sortBy
-      ? (
-          [
-            ['ASC', 'ascending'],
-            ['DESC', 'descending'],
-          ] as const
-        ).map(([order, name]) => ({ field: sortBy, order, name: `${label}, ${name}` }))
-      : [],
-  );
+  const choices = columns.flatMap((column) => {
+    const { label, sortBy: field } = column;
+    if (field === undefined) return [];
+    const [up, down] = orderNames(column);
+    return [
+      { field, order: 'ASC', name: `${label}, ${up}` } as const,
+      { field, order: 'DESC', name: `${label}, ${down}` } as const,
+    ];
+  });
   if (choices.length === 0) return null;
   return (
     <Box className={tableClass(columns, isCompact)} sx={besideCards}>

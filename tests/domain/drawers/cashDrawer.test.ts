@@ -94,7 +94,11 @@ test.each(sums)('a close counts %s', (_what, body, message) => {
 });
 
 test.each([
-  [openDrawerBody, { locationId: '01900000-0000-7000-8000-000000000001', float: -1 }, 'Float must be 0 or more'],
+  [
+    openDrawerBody,
+    { locationId: '01900000-0000-7000-8000-000000000001', float: -1 },
+    'Starting cash must be 0 or more',
+  ],
   [openDrawerBody, { float: 10 }, 'Location is required'],
   [drawerMovementBody, { type: 'in', amount: 0, reason: 'Change' }, 'Amount must be more than 0'],
   [drawerMovementBody, { type: 'in', amount: 5, reason: ' ' }, 'Reason is required'],

@@ -11,7 +11,7 @@ describe('Money', () => {
     [0, '$0.00'],
     [0.1 + 0.2, '$0.30'],
     [999_999.99, '$999,999.99'],
-    [-5, '-$5.00'],
+    [-5, '−$5.00'],
   ])('%d is shown with a dollar sign and two decimals: %s', (dollars, text) => {
     expect(formatMoney(dollars)).toBe(text);
   });

@@ -33,7 +33,7 @@ const reset = (...args: string[]) =>
 const login = () =>
   server.anonymous.post('/auth/login', { body: { email: gym.users.manager.email, password: 'correct horse' } });
 
-test('removes the second factor while a server runs: the password alone signs in, sessions end, it is logged and emailed', async () => {
+test('removes two-step verification while a server runs: the password alone signs in, sessions end, it is logged and emailed', async () => {
   await turnOnSecondFactor(server, gym.by.manager);
   expect((await login()).body.secondFactor).toBeDefined();
   await reset('--email', gym.users.manager.email.toUpperCase());
@@ -66,6 +66,8 @@ test.each([
   await expect(reset(...args)).rejects.toThrow(message);
 });
 
-test('without a second factor it says so', async () => {
-  await expect(reset('--email', gym.users.point_of_sale.email)).rejects.toThrow('has no second factor and no passkey');
+test('without two-step verification it says so', async () => {
+  await expect(reset('--email', gym.users.point_of_sale.email)).rejects.toThrow(
+    'has no two-step verification and no passkey',
+  );
 });

@@ -270,9 +270,9 @@ const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { mem
   </>
 );
 
-/** 'Nov 22, 2026 to Dec 3, 2026: Travel'. */
+/** 'Nov 22, 2026 to Dec 3, 2026: Travel', 'From Nov 22, 2026 (open-ended): Travel'. */
 const freezeText = ({ from, until, reason }: MembershipFreeze) =>
-  `${shortDate(from, 'UTC')}${until ? ` to ${shortDate(until, 'UTC')}` : ' on'}: ${reason}`;
+  `${until ? `${shortDate(from, 'UTC')} to ${shortDate(until, 'UTC')}` : `From ${shortDate(from, 'UTC')} (open-ended)`}: ${reason}`;
 
 /** The status, derived in the time zone of the membership's location, and below it the next change. */
 const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {

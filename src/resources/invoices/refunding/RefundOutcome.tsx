@@ -42,7 +42,7 @@ function outcomes(
     .map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ends = invoice.membership?.periodEnd;
   const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
-  const returned = destination === drawerMethod ? `Give ${money(cents + roundingOf(cents, step))} in cash.` : toCard;
+  const returned = destination === drawerMethod ? `Hand back ${money(cents + roundingOf(cents, step))} cash.` : toCard;
   return [
     cents === 0
       ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'

@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
     expect((await begin()).status).toBe(200);
   });
 
-  test('requires a code too if a second factor is on, and consumes it', async () => {
+  test('requires a code too if two-step verification is on, and consumes it', async () => {
     const factor = await turnOnSecondFactor(server, caller);
     expect(await begin()).toMatchObject({ status: 400, body: { message: wrongCode, errors: { code: wrongCode } } });
     expect((await begin({ password, code: '000000' })).status).toBe(400);
@@ -236,7 +236,7 @@ describe('removing one', () => {
   });
 });
 
-describe('a company that requires a second factor of its admins', () => {
+describe('a company that requires two-step verification of its admins', () => {
   const refused = { status: 403, body: { secondFactor: 'required' } };
   const usePasskey = { status: 403, body: { message: 'You have a passkey. Sign in with it to do this.' } };
   const require = () =>

@@ -43,7 +43,7 @@ const readActions = async () =>
     )
   ).map(({ action, actor_name, record_id }) => [action, actor_name, record_id === ada.id]);
 
-describe('turning a second factor on', () => {
+describe('turning two-step verification on', () => {
   test('begins with a key that an app can scan, and nothing is on yet', async () => {
     const { status: code, body } = await ask();
     expect([code, body.key]).toEqual([200, expect.stringMatching(/^[A-Z2-7]{32}$/)]);
@@ -96,7 +96,7 @@ describe('turning a second factor on', () => {
     expect((await other.get('/account')).status).toBe(401);
     expect(await readActions()).toEqual([['user.second-factor-turned-on', 'Ada Byron', true]]);
     expect(server.emails).toMatchObject([
-      { to: ada.email, subject: 'Second factor turned on for Spotter', link: 'http://gym.test/account' },
+      { to: ada.email, subject: 'Two-step verification turned on for Spotter', link: 'http://gym.test/account' },
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('turning a second factor on', () => {
     const { key } = await turnOnSecondFactor(server, caller);
     expect(await ask()).toMatchObject({
       status: 409,
-      body: { message: 'A second factor is on already. Turn it off first.' },
+      body: { message: 'Two-step verification is on already. Turn it off first.' },
     });
     expect((await confirm(now(key))).status).toBe(409);
   });
@@ -171,7 +171,10 @@ describe('turning it off', () => {
     expect([(await other.get('/account')).status, (await caller.get('/account')).status]).toEqual([401, 200]);
     expect((await login()).body.token).toEqual(expect.any(String));
     expect((await readActions()).at(-1)).toEqual(['user.second-factor-turned-off', 'Ada Byron', true]);
-    expect(server.emails.at(-1)).toMatchObject({ to: ada.email, subject: 'Second factor turned off for Spotter' });
+    expect(server.emails.at(-1)).toMatchObject({
+      to: ada.email,
+      subject: 'Two-step verification turned off for Spotter',
+    });
     expect(await status()).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   });
 
@@ -212,7 +215,7 @@ describe('turning it off', () => {
   test('is 409 if none is on', async () => {
     expect(await turnOff('123456')).toMatchObject({
       status: 409,
-      body: { message: 'No second factor is on. Turn one on first.' },
+      body: { message: 'Two-step verification is off. Turn it on first.' },
     });
   });
 
@@ -265,7 +268,7 @@ describe('a company that requires it of its admins', () => {
   const refused = {
     status: 403,
     body: {
-      message: 'Your company requires a second factor. Turn it on in your account to go on.',
+      message: 'Your company requires two-step verification. Turn it on in your account to go on.',
       secondFactor: 'required',
     },
   };

@@ -68,7 +68,7 @@ describe('signing in with a passkey', () => {
     expect((await caller.get('/account/passkeys')).body.passkeys[0].lastUsedAt).toBe(server.clock.now.toISOString());
   });
 
-  test('requires no code even if a second factor is on', async () => {
+  test('requires no code even if two-step verification is on', async () => {
     await turnOnSecondFactor(server, caller);
     expect((await login()).body.secondFactor).toBeDefined();
     expect((await signIn()).body.token).toEqual(expect.any(String));

@@ -42,7 +42,7 @@ const sessionsOfAda = async () =>
       .execute()
   ).length;
 
-describe('signing in with a second factor', () => {
+describe('signing in with two-step verification', () => {
   test('the right password starts no session and asks for a code', async () => {
     const before = await sessionsOfAda();
     const { status, body, headers } = await login();

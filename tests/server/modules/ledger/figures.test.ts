@@ -207,7 +207,7 @@ test('every line of a Z report leads to postings that add up to it', async () =>
     'Cash in',
     'Cash out',
     'Over or short',
-    'Float against it',
+    'Starting cash against it',
     'Change',
     'Stamps',
     'Cash',

@@ -66,7 +66,7 @@ describe('GET /users', () => {
     expect((await one(both.id)).body.locations).toEqual(here);
   });
 
-  test('a company admin sees who has a second factor; an admin of a location does not, and an invitation does not tell', async () => {
+  test('a company admin sees who has two-step verification; an admin of a location does not, and an invitation does not tell', async () => {
     const elsewhere = await createUser(server.database);
     await turnOnSecondFactor(server, await server.as(elsewhere));
     await turnOnSecondFactor(server, gym.by.manager);

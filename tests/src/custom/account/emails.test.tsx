@@ -22,17 +22,17 @@ const section = async () => within(await screen.findByRole('region', { name: 'Em
 
 test('a company admin turns the emails of Z reports on', async () => {
   const { api, user } = renderConsole('/account', routes());
-  const zReports = await (await section()).findByRole('switch', { name: 'Z Reports' });
+  const zReports = await (await section()).findByRole('switch', { name: 'End-of-day reports (Z)' });
   expect(zReports).not.toBeChecked();
   await user.click(zReports);
-  expect(await screen.findByText('Z reports will be emailed to you')).toBeVisible();
+  expect(await screen.findByText('End-of-day reports will be emailed to you')).toBeVisible();
   expect(zReports).toBeChecked();
   expect(api.to('PUT /account/emails')[0]?.body).toEqual({ zReports: true });
 });
 
 test('a failure to save is reported, and the switch stays', async () => {
   const { user } = renderConsole('/account', routes(respond(503, { message: 'The database does not answer.' })));
-  const zReports = await (await section()).findByRole('switch', { name: 'Z Reports' });
+  const zReports = await (await section()).findByRole('switch', { name: 'End-of-day reports (Z)' });
   await user.click(zReports);
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
   expect(zReports).not.toBeChecked();
@@ -42,7 +42,7 @@ test('people who are not company admins have none to choose', async () => {
   const { api } = renderConsole('/account', routes(), {
     account: { userCompanies: [{ company: ironPeak, role: 'staff' }] },
   });
-  expect(await screen.findByRole('region', { name: 'Second Factor' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Two-step verification' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Emails to You' })).toBeNull();
   expect(api.to('GET /account/emails')).toEqual([]);
 });

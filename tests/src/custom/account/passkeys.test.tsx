@@ -72,7 +72,7 @@ test('one is added after the password, by the browser', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('if a second factor is on, a code is required too', async () => {
+test('if two-step verification is on, a code is required too', async () => {
   browserPasskeys();
   const { api, user } = open(
     { isOn: true },
@@ -120,7 +120,7 @@ const required = (passkeys: object[], routes: Routes = {}) => {
   return { ...page, replace };
 };
 
-test('if the company requires a second factor, a passkey is offered instead', async () => {
+test('if the company requires two-step verification, a passkey is offered instead', async () => {
   browserPasskeys();
   const { user, replace } = required([], {
     'POST /account/passkeys/options': creationOptions,

@@ -38,7 +38,7 @@ test('turning it on shows the key to scan or to type, and after the first code t
   });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
   await enterPassword(user);
-  expect(await screen.findByRole('dialog', { name: 'Turn on the second factor' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Turn on two-step verification' })).toBeVisible();
   expect(await dialog().findByRole('img', { name: 'QR code of the key' })).toBeVisible();
   expect(api.to('POST /account/second-factor')[0]?.body).toEqual({ password: 'my password' });
   expect(dialog().getByText('ABCD EFGH 2345 67AB')).toBeVisible();
@@ -95,13 +95,15 @@ test('while it is on, it says since when, how many recovery codes are left, and 
 });
 
 test('turning it off asks for the password and a code', async () => {
-  const { api, user } = open(on, { 'DELETE /account/second-factor': () => ({ message: 'The second factor is off.' }) });
+  const { api, user } = open(on, {
+    'DELETE /account/second-factor': () => ({ message: 'Two-step verification is off.' }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Turn Off' }));
   await user.type(await screen.findByLabelText(/^Password/, { selector: '[role=dialog] input' }), 'my password');
   await user.click(dialog().getByRole('button', { name: 'Turn Off' }));
   expect(await dialog().findByText('Code is required')).toBeVisible();
   await user.type(dialog().getByRole('textbox', { name: /Code/ }), '123456{Enter}');
-  expect(await screen.findByText('The second factor is off.')).toBeVisible();
+  expect(await screen.findByText('Two-step verification is off.')).toBeVisible();
   expect(api.to('DELETE /account/second-factor')[0]?.body).toEqual({ password: 'my password', code: '123456' });
 });
 
@@ -123,7 +125,7 @@ test('that page turns it on, and otherwise only offers to sign out', async () =>
     'POST /account/second-factor': () => key,
     'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }),
   });
-  expect(await screen.findByRole('heading', { name: 'Turn on a second factor' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Turn on two-step verification' })).toBeVisible();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Begin' }));

@@ -34,14 +34,14 @@ test('today’s money, what is owed and what ends soon, each leading to what is 
   expect(
     list.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]),
   ).toEqual([
-    ['Payments receivedUsually $980.00 by now$1,234.50', toLedger('cash,card,other', paid)],
+    ['Payments receivedUsually about $980.00 by now$1,234.50', toLedger('cash,card,other', paid)],
     ['$34.50', toLedger('cash', paid)],
     [formatMoney(figures.card), toLedger('card', paid)],
     [formatMoney(figures.other), toLedger('other', paid)],
     ['$20.00', toLedger('cash,card,other', 'refund,refund_failed')],
     ['Outstanding9 invoices$453.20', '/invoices?filter={"status":"to_collect"}&sort=createdAt&order=ASC'],
     ['Ending in 7 daysNot renewed so far1 person', '/contacts?filter={"memberStatus":"ending_soon"}'],
-    ['Check-ins by hourUsually 28.3 by now34 allowed', '/reports?tab=attendance&period=today'],
+    ['Check-ins by hourUsually about 28 by now34 allowed', '/reports?tab=attendance&period=today'],
   ]);
   expect(list.getByText(/^Cash/).parentElement).toHaveTextContent('Cash $34.50');
   expect(list.getByText(/^Refunded/).parentElement).toHaveTextContent('Refunded $20.00');

@@ -41,7 +41,7 @@ test('the till says since when the drawer is open, and offers what can be done w
   const { user } = till(createDrawer({ openedAt: new Date(Date.now() - 1_000).toISOString() }));
   expect(await control()).toHaveTextContent(/^Drawer #12 open since \d+:\d\d [AP]M$/);
   await user.click(await control());
-  expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close Drawer', 'All Drawers']);
+  expect(items()).toEqual(['Cash In', 'Cash Out', 'Drawer so far (X report)', 'Close Drawer', 'All Drawers']);
 });
 
 test('without one it is opened with a float, and says how that differs from the last close', async () => {
@@ -53,7 +53,7 @@ test('without one it is opened with a float, and says how that differs from the 
   expect(await control()).toHaveTextContent('No drawer open');
   const dialog = await choose(rendered, 'Open Drawer');
   expect(dialog).toHaveTextContent('The last close counted $98.50.');
-  const float = within(dialog).getByRole('textbox', { name: /Float/ });
+  const float = within(dialog).getByRole('textbox', { name: /Starting cash/ });
   expect(float).toHaveValue('98.5');
   await rendered.user.clear(float);
   await rendered.user.type(float, '90');
@@ -74,7 +74,7 @@ test('who opens it second reads who was first', async () => {
   const refusal = { message: 'Drawer #12 was opened by Ana Ruiz and is still open' };
   const rendered = till(null, { routes: { 'POST /drawers': () => respond(409, refusal) } });
   const dialog = await choose(rendered, 'Open Drawer');
-  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Float/ }), '100');
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Starting cash/ }), '100');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.message);
   // The other one may have been closed meanwhile, so it is fetched again.
@@ -168,13 +168,13 @@ test('the drawer is counted by bills and coins before it is compared with what i
     counts: { 20: 3, 0.25: 8 },
     note: 'Missing',
   });
-  expect(screen.getByRole('link', { name: 'View Z Report' })).toHaveAttribute('href', `/drawers/${drawer.id}`);
+  expect(screen.getByRole('link', { name: 'End-of-day report (Z)' })).toHaveAttribute('href', `/drawers/${drawer.id}`);
 });
 
 test('it is counted in one sum as well, and a count is not lost unasked', async () => {
   const rendered = till(createDrawer());
   const dialog = await choose(rendered, 'Close Drawer');
-  await rendered.user.click(within(dialog).getByRole('button', { name: 'One Sum' }));
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Total only' }));
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Cash in the drawer' }), '1,250.50');
   expect(within(dialog).getByRole('status', { name: 'Counted' })).toHaveTextContent('$1,250.50');
   await rendered.user.keyboard('{Escape}');
@@ -264,10 +264,10 @@ test('bills and coins are not lost when one sum is looked at, and only what is s
   });
   const dialog = within(await choose(rendered, 'Close Drawer'));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
-  await rendered.user.click(dialog.getByRole('button', { name: 'One Sum' }));
+  await rendered.user.click(dialog.getByRole('button', { name: 'Total only' }));
   await rendered.user.click(dialog.getByRole('button', { name: 'Bills and Coins' }));
   expect(dialog.getByRole('textbox', { name: 'Number of $20.00' })).toHaveValue('3');
-  await rendered.user.click(dialog.getByRole('button', { name: 'One Sum' }));
+  await rendered.user.click(dialog.getByRole('button', { name: 'Total only' }));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Cash in the drawer' }), '60');
   await rendered.user.click(dialog.getByRole('button', { name: 'Continue' }));
   await dialog.findByText('$40.00 short');
@@ -328,7 +328,7 @@ test('a drawer whose day is over is not counted, and point of sale reads that a 
   expect(items()).toEqual([
     'Cash In',
     'Cash Out',
-    'X Report',
+    'Drawer so far (X report)',
     'Close DrawerLeft open past midnight. A manager has to count it.',
   ]);
   await user.click(screen.getByRole('menuitem', { name: /Close Drawer/ }));

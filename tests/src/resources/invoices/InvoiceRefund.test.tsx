@@ -180,14 +180,14 @@ describe('the dialog', () => {
     expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash.')).toBeVisible();
     expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
     await page.user.click(getByRole('button', { name: 'In Cash' }));
-    expect(getByText('Give $11.00 in cash.')).toBeVisible();
+    expect(getByText('Hand back $11.00 cash.')).toBeVisible();
   });
 
   test('offers no card for what came in cash, and says when an amount is none', async () => {
     const page = open({ payments: [createPayment({ id: cashId, amount: 20.52 })] });
     const { queryByRole, getByLabelText, getByText, findByText } = await dialog(page);
     expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
-    expect(getByText('Give $20.52 in cash.')).toBeVisible();
+    expect(getByText('Hand back $20.52 cash.')).toBeVisible();
     await page.user.clear(getByLabelText('Amount'));
     expect(await findByText('Enter an amount such as 12.50')).toBeVisible();
   });
@@ -223,7 +223,7 @@ describe('the dialog', () => {
     const { getByRole, getByLabelText, findByText, queryByRole } = await dialog(page);
     await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
     await page.user.click(getByRole('button', { name: 'Refund $10.52' }));
-    expect(await findByText('Give $10.00 in cash.')).toBeVisible();
+    expect(await findByText('Hand back $10.00 cash.')).toBeVisible();
     expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
     expect(getByRole('button', { name: 'Refund $10.00' })).toBeEnabled();
   });
@@ -338,8 +338,8 @@ describe('what was refunded', () => {
     const [, , row] = table.getAllByRole('row');
     expect(row).toHaveTextContent('Refund to card');
     expect(row).toHaveTextContent('Wrong size');
-    expect(row).toHaveTextContent('-$6.48');
-    expect(screen.getByRole('region', { name: 'Financial Summary' })).toHaveTextContent('Refunded-$6.48');
+    expect(row).toHaveTextContent('−$6.48');
+    expect(screen.getByRole('region', { name: 'Financial Summary' })).toHaveTextContent('Refunded−$6.48');
     const { getByRole, getByText } = await dialog(page);
     await page.user.click(getByRole('button', { name: 'Items' }));
     expect(getByText('1 × $3.24 with tax')).toBeVisible();

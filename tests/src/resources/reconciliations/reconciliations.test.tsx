@@ -69,7 +69,7 @@ test('each difference says what differs and leads to the invoice, the drawer, an
   show(found);
   const table = within(await screen.findByRole('table', { name: 'Discrepancies' }));
   const [, stripes, ours, drawers] = table.getAllByRole('row');
-  expect(stripes).toHaveTextContent(/Only at Stripe Spotter has no such payment.*-\$5\.00/);
+  expect(stripes).toHaveTextContent(/Only in Stripe Spotter has no such payment.*−\$5\.00/);
   const link = within(stripes!).getByRole('link', { name: /Open Stripe/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/test/payments/ch_1');
   expect(link).toHaveAttribute('target', '_blank');
