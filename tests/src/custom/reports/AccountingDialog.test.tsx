@@ -32,6 +32,7 @@ const report = {
   to: '2026-03-31',
   groupBy: 'day',
   totals: {},
+  comparedWith: { from: '2026-02-01', to: '2026-02-28' },
   previous: {},
   series: [],
   rows: [],
