@@ -48,7 +48,10 @@ test('an admin who asked for it gets the Z report in text and HTML, once, with a
   await gym.manager.close(id, { counted: 101.66, note: 'Fifty cents <missing>' });
   await Promise.all([send(), send()]);
   expect(sent).toMatchObject([
-    { to: gym.users.admin.email, subject: expect.stringMatching(/^End-of-day report \(Z\) of drawer #1 at .+: \$0\.50 short$/) },
+    {
+      to: gym.users.admin.email,
+      subject: expect.stringMatching(/^End-of-day report \(Z\) of drawer #1 at .+: \$0\.50 short$/),
+    },
   ]);
   const [{ text = '', html = '' } = {}] = sent;
   for (const line of [
