@@ -58,6 +58,12 @@ export const useAccess = () => {
   };
 };
 
+/** Whether the user's level is POS wherever they work. What it never opens is then left out, not locked. */
+export const useIsAtTillOnly = (): boolean => {
+  const { locations } = useLocationScope();
+  return locations.length > 0 && locations.every(({ level }) => level === 'point_of_sale');
+};
+
 export interface Place {
   /** Null: the record belongs to its company as a whole. */
   readonly locationId: string | null;

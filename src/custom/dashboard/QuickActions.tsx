@@ -2,6 +2,7 @@ import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
+import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import { Box, Button, Typography } from '@mui/material';
@@ -9,21 +10,32 @@ import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lockedReason, type Feature } from '#domain/shared/access.ts';
 import { doorOpenedMs } from '#src/limits.ts';
-import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 import { useTimeout } from '#src/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
-export const QuickActions = () => (
-  <Box component="section" aria-label="Quick actions" sx={actionRow}>
-    <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
-    <Door />
-    <ActionLink feature="reports" to={paths.reports} label="Reports" icon={<InsightsOutlined />} />
-    <ActionLink feature="settings" to={paths.settings.home} label="Settings" icon={<SettingsOutlined />} />
-  </Box>
-);
+export const QuickActions = () => {
+  const isAtTillOnly = useIsAtTillOnly();
+  return (
+    <Box component="section" aria-label="Quick actions" sx={actionRow}>
+      {isAtTillOnly ? (
+        <ActionLink feature="pos" to={paths.pos} label="Point of Sale" icon={<PointOfSaleOutlined />} isMain />
+      ) : (
+        <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
+      )}
+      <Door />
+      {!isAtTillOnly && (
+        <>
+          <ActionLink feature="reports" to={paths.reports} label="Reports" icon={<InsightsOutlined />} />
+          <ActionLink feature="settings" to={paths.settings.home} label="Settings" icon={<SettingsOutlined />} />
+        </>
+      )}
+    </Box>
+  );
+};
 
 /** No controller can be paired yet: the two buttons change only this page. */
 const Door = () => {

@@ -2,7 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels, lockedReason } from '#domain/shared/access.ts';
-import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { Mark } from '#src/ui/theme/Mark.tsx';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
@@ -14,11 +14,16 @@ import { paths } from '#src/paths.ts';
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
   const { pathname } = useLocation();
   const { selected } = useLocationScope();
+  const { can } = useAccess();
+  const isAtTillOnly = useIsAtTillOnly();
+  const offered = menu
+    .map((group) => group.filter(({ slug }) => !isAtTillOnly || can(slug)))
+    .filter((group) => group.length > 0);
   return (
     <>
       {!isCollapsed && <CurrentLocation />}
       <Box component="nav" aria-label="Main" sx={isCollapsed ? collapsedEntries : entries}>
-        {menu.map((group) => (
+        {offered.map((group) => (
           <ul key={group[0]?.slug}>
             {group.map((entry) => (
               <NavigationEntry

@@ -75,6 +75,13 @@ test('A shortcut the level cannot use is locked like its sidebar entry', async (
   expect(actions.getByRole('link', { name: 'Add Contact' })).toBeVisible();
 });
 
+test('For who only has the POS level, the till is the first shortcut, and nothing is locked', async () => {
+  open({}, 'point_of_sale');
+  const actions = within(await screen.findByRole('region', { name: 'Quick actions' }));
+  expect(actions.getByRole('link', { name: 'Point of Sale' })).toHaveAttribute('href', '/pos');
+  expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Open Door', 'Unlock Door']);
+});
+
 test("Open Door only shows 'Door Opened' for 2 seconds and makes no call", async () => {
   const { api } = open();
   await screen.findByText('1,234');

@@ -43,7 +43,8 @@ test("With no location the sidebar says 'Select a Location' and Location leads t
 });
 
 test.each(levels)('Items the access level cannot use are disabled with a lock and a tooltip: %s', async (level) => {
-  const { user } = renderConsole('/training', {}, { level });
+  const elsewhere = { location: buildLocation({ name: 'Iron Peak Lakewood' }), level: 'operator' } as const;
+  const { user } = renderConsole('/training', {}, { level, locations: [denver, elsewhere] });
   const nav = await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { name: 'Training' });
   const disabled = within(nav)
@@ -62,6 +63,17 @@ test.each(levels)('Items the access level cannot use are disabled with a lock an
   expect(await screen.findByRole('tooltip')).toHaveTextContent(
     `${levelLabels[level]} access level cannot access ${featureLabels[locked.slug]}`,
   );
+});
+
+test('Who has the POS level wherever they work reads only what they use, without locks', async () => {
+  renderConsole('/training', {}, { level: 'point_of_sale' });
+  const nav = await screen.findByRole('navigation', { name: 'Main' });
+  await screen.findByRole('heading', { name: 'Training' });
+  expect(
+    within(nav)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dashboard', 'Sales Items', 'Check-ins', 'Point of Sale']);
 });
 
 test('The sidebar can be collapsed, and stays collapsed in the tab', async () => {
