@@ -208,6 +208,9 @@ export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 /** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 
+/** Tags that several contacts get. */
+export const contactTagsForm = z.object({ tags: z.array(tag).min(1, 'At least one tag').max(tagsMax) });
+
 export const contactDetail = z
   .object({ contact, homeLocation: locationSummary.nullable(), ...contactRights })
   .meta({ id: 'ContactDetail' });

@@ -11,22 +11,33 @@ interface PageHeaderProps {
   /** The parent page. A list reopens as it was left. */
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** On a wide screen the subtitle stands beside the title. */
+  isOneLine?: boolean;
   mark?: ReactNode;
   picture?: ReactNode;
   children?: ReactNode;
 }
 
-export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
+export const PageHeader = ({
+  title,
+  subtitle,
+  back,
+  actions,
+  isOneLine = false,
+  mark,
+  picture,
+  children,
+}: PageHeaderProps) => {
   usePageTitle(title);
   return (
     <Box
       component="header"
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
+        flexWrap: isOneLine ? { xs: 'nowrap', sm: 'wrap' } : 'wrap',
         alignItems: picture ? 'flex-start' : 'center',
         gap: 1.5,
-        mb: { xs: 2, md: 3 },
+        mb: { xs: 2, md: isOneLine ? 1.5 : 3 },
       }}
     >
       <Box
@@ -53,7 +64,7 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
           </IconButton>
         )}
         {picture}
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, ...(isOneLine && besideEachOther) }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
               {title}
@@ -68,10 +79,17 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
           {children}
         </Box>
       </Box>
-      {actions && <Box sx={buttons}>{actions}</Box>}
+      {actions && <Box sx={isOneLine ? iconsOnPhone : buttons}>{actions}</Box>}
     </Box>
   );
 };
+
+const besideEachOther = {
+  display: { md: 'flex' },
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 1.5,
+} as const;
 
 /** On a narrow screen the buttons fill the width, so that they are easy to tap. */
 const buttons = {
@@ -81,6 +99,19 @@ const buttons = {
   gap: 1,
   width: { xs: 1, sm: 'auto' },
   '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } },
+} as const;
+
+/** Beside the title of a list a phone has room for the icons alone; the words stay for who listens. */
+const iconsOnPhone = {
+  display: 'flex',
+  displayPrint: 'none',
+  flexWrap: { sm: 'wrap' },
+  gap: 1,
+  alignSelf: { xs: 'flex-start', sm: 'center' },
+  '@media (max-width: 599.95px)': {
+    '& .MuiButton-root': { minWidth: 44, px: 0, fontSize: 0 },
+    '& .MuiButton-startIcon': { m: 0 },
+  },
 } as const;
 
 export const usePageTitle = (title: string | undefined) => {

@@ -25,6 +25,10 @@ export const StatusBadge = ({ severity, label }: { severity: Severity; label: st
   </Box>
 );
 
+/** In a list only exceptions wear a badge: what is as it should be is plain text. */
+export const ListStatus = ({ severity, label }: { severity: Severity; label: string }) =>
+  severity === 'success' ? <span>{label}</span> : <StatusBadge severity={severity} label={label} />;
+
 export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
   <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
 );

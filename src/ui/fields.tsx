@@ -27,12 +27,13 @@ export const NameAndDescription = ({
   description?: string | null | undefined;
 }) => (
   <Box component="span" sx={{ minWidth: 0 }}>
-    <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Box component="span" className="cut" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Box>{' '}
     {description && (
       <Typography
         component="span"
+        className="cut"
         variant="body2"
         color="textSecondary"
         sx={{ display: 'block', overflowWrap: 'anywhere' }}

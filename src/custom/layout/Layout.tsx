@@ -57,7 +57,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
                 maxWidth: pageWidth,
                 mx: 'auto',
                 px: { xs: 2, md: 3, lg: 4 },
-                py: { xs: 2, md: 3 },
+                py: 2,
                 outline: 'none !important',
               }}
             >

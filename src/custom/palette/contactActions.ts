@@ -11,6 +11,7 @@ import type { Action } from '#domain/shared/access.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { PanelTask } from '#src/navigationState.ts';
+import { fullName } from '#src/ui/labels.ts';
 import { toWords } from './command.ts';
 
 /** What can be done with a contact: 'freeze frank' offers 'Freeze Frank Spencer’s All-Access'. */
@@ -24,8 +25,6 @@ export interface ContactAction {
   /** Opened in the contact's panel; a refund begins at their invoices. */
   task: PanelTask | 'refund';
 }
-
-const fullName = ({ firstName, lastName }: ContactRow) => `${firstName} ${lastName}`;
 
 /** 'Frank Spencer’s All-Access'; undefined unless they have a membership that runs. */
 const runningPlan = (contact: ContactRow) => {

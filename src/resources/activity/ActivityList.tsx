@@ -28,7 +28,8 @@ export const ActivityList = () => (
       noun="entries"
       errorText="Couldn’t load the activity log"
       actions={<ActivityExport />}
-      toolbar={
+      columns={columns}
+      filters={
         <>
           <PersonFilter />
           <FilterSelect label="Kind" source="recordType" choices={kinds} />
@@ -37,7 +38,7 @@ export const ActivityList = () => (
         </>
       }
     >
-      <RecordTable<ActivityEntry> label="Activity log" columns={columns} empty={empty} />
+      <RecordTable<ActivityEntry> label="Activity log" columns={columns} empty={empty} hasLongTexts />
     </ListPage>
   </RequireLocation>
 );

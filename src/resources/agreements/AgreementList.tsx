@@ -20,7 +20,8 @@ export const AgreementList = () => (
       noun="agreements"
       errorText="Failed to fetch agreements"
       actions={<AddButton to={paths.agreements.add} label="Add Agreement" />}
-      toolbar={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
+      columns={columns}
+      search={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
     >
       <RecordTable<AgreementSummary>
         label="Agreements"
@@ -47,16 +48,17 @@ const columns: readonly Column<AgreementSummary>[] = [
   {
     label: 'Description',
     share: 3,
-    inCard: 'line',
+    inCard: 'none',
     cell: ({ description }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
         {description ? shortened(description) : '—'}
       </Box>
     ),
   },
-  { label: 'Order', align: 'right', cell: ({ displayOrder }) => displayOrder },
+  { label: 'Order', inCard: 'none', align: 'right', cell: ({ displayOrder }) => displayOrder },
   {
     label: 'Created',
+    inCard: 'end',
     sortBy: 'createdAt',
     firstOrder: 'DESC',
     cell: ({ createdAt }) => <DateField value={createdAt} />,

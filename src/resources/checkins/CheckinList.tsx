@@ -31,12 +31,9 @@ const CheckinPage = () => {
       subtitle={`Track member facility access for ${name}`}
       noun="check-ins"
       errorText="Failed to fetch check-ins"
-      toolbar={
-        <>
-          <SearchBox placeholder="Search check-ins by member name or email..." label="Search check-ins" />
-          <FilterSelect label="Result" source="accessGranted" choices={results} />
-        </>
-      }
+      search={<SearchBox placeholder="Search check-ins by member name or email..." label="Search check-ins" />}
+      filters={<FilterSelect label="Result" source="accessGranted" choices={results} />}
+      columns={columns}
     >
       <Arrivals>
         <RecordTable<CheckinRecord>
@@ -83,19 +80,20 @@ const columns: readonly Column<CheckinRecord>[] = [
     skeleton: 'person',
     cell: ({ id, contact }) => <MemberCell id={id} contact={contact} />,
   },
-  { label: 'Door', inCard: 'bare', cell: ({ doorId }) => doorId },
+  { label: 'Door', inCard: 'none', cell: ({ doorId }) => doorId },
   {
     label: 'Check-in Time',
     sortBy: 'checkinTime',
     firstOrder: 'DESC',
-    inCard: 'bare',
+    inCard: 'end',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
   {
     label: 'Status',
+    share: 1.6,
     sortBy: 'accessGranted',
     skeleton: 'badge',
-    inCard: 'bare',
+    inCard: 'end',
     cell: (checkin) => <CheckinStatus checkin={checkin} />,
   },
 ];

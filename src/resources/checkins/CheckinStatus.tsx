@@ -6,10 +6,10 @@ export const CheckinStatus = ({ checkin }: { checkin: Pick<Checkin, 'accessGrant
   checkin.accessGranted ? (
     <StatusBadge severity="success" label="Allowed" />
   ) : (
-    <Box component="span" sx={{ display: 'inline-block' }}>
+    <Box component="span" sx={{ display: 'inline-block', maxWidth: '100%' }}>
       <StatusBadge severity="error" label="Denied" />
       {checkin.reason && (
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
+        <Typography component="span" className="cut" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
           {checkin.reason}
         </Typography>
       )}

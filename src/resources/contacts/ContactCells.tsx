@@ -1,31 +1,49 @@
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Box } from '@mui/material';
+import { writeTags } from '#domain/contacts/tags.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { PersonCell } from './Person.tsx';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
-import { oneLine } from '#src/ui/lists/tableStyles.ts';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ListStatus } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 
 export const NameCell = ({ contact }: { contact: ContactRow }) => (
-  <>
-    <PersonCell person={contact} />
-    {contact.tags && contact.tags.length > 0 && (
-      <Box
-        component="span"
-        sx={{ display: 'none', pl: '46px', pt: 0.5, '@container (min-width: 880px)': { display: 'block' } }}
-      >
-        <TagChips tags={contact.tags} most={shownTags} />
-      </Box>
-    )}
-  </>
+  <PersonCell
+    person={contact}
+    mark={
+      contact.tags &&
+      contact.tags.length > 0 && (
+        <>
+          <Box component="span" title={writeTags(contact.tags)} sx={tagCount}>
+            <LabelOutlined aria-hidden="true" />
+            <span aria-hidden="true">{contact.tags.length}</span>
+          </Box>
+          <Box component="span" sx={{ display: 'none', [wide]: { display: 'block' } }}>
+            <TagChips tags={contact.tags} most={1} />
+          </Box>
+        </>
+      )
+    }
+  />
 );
 
-const shownTags = 2;
+/** Where the tags have room beside a name. */
+const wide = '@container (min-width: 1100px)';
+
+const tagCount = {
+  display: 'none',
+  '@container (min-width: 880px) and (max-width: 1099.95px)': { display: 'inline-flex' },
+  alignItems: 'center',
+  gap: 0.25,
+  color: 'text.secondary',
+  fontSize: '0.75rem',
+  '& svg': { fontSize: 16 },
+} as const;
 
 type MemberStatusProps = Pick<ContactRow, 'memberStatus'>;
 
@@ -36,7 +54,7 @@ export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   // A grace period's last day would make the column wider.
   return (
     <Box component="span" sx={wrapping}>
-      <StatusBadge {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />
+      <ListStatus {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />
     </Box>
   );
 };
@@ -52,17 +70,13 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const isEndingSoon = memberStatus.memberStatuses.includes('ending_soon');
   return (
     <>
-      <Box component="span" title={name} sx={oneLine}>
+      <Box component="span" className="cut" sx={{ display: 'block' }}>
         {name}
       </Box>
       <Box
         component="span"
-        sx={{
-          display: 'block',
-          typography: 'body2',
-          color: isEndingSoon ? 'warning.main' : 'text.secondary',
-          ...oneLine,
-        }}
+        className="cut"
+        sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}
       >
         {membershipSummaryText(memberStatus.membership, status, timezone, now)}
       </Box>

@@ -6,20 +6,22 @@ import { memberStatuses } from '#domain/contacts/memberStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { writeTags } from '#domain/contacts/tags.ts';
 import { timeColumn } from '#src/ui/lists/csv.ts';
-import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
+import { ExportButton, ExportSelectedButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import { SavedViewsButton } from './savedViews/SavedViews.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField } from '#src/ui/fields.tsx';
+import { fullName } from '#src/ui/labels.ts';
 import { AddButton } from '#src/ui/LinkButtons.tsx';
 import { membershipStatusLabels, memberStatusLabels } from '#src/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
+import { AddTagsButton } from './tags/AddTagsButton.tsx';
 import { TagFilter } from './tags/TagFilter.tsx';
 
 export const ContactList = () => (
@@ -52,23 +54,36 @@ const ContactPage = () => {
           <AddButton to={paths.contacts.add} label="Add Contact" />
         </>
       }
-      toolbar={
+      search={<SearchBox placeholder="Search contacts by name, email or phone..." label="Search contacts" />}
+      filters={
         <>
-          <SearchBox placeholder="Search contacts by name, email or phone..." label="Search contacts" />
           <FilterSelect label="Member filter" source="memberFilter" choices={memberFilters} />
           <FilterSelect label="Status filter" source="memberStatus" choices={memberStatusFilters} />
           <TagFilter />
           <SavedViewsButton />
         </>
       }
+      columns={columns}
+      bulkActions={<ContactBulkActions />}
     >
       <RecordTable<ContactRow>
         label="Contacts"
         columns={columns}
         rowTo={({ id }) => paths.contacts.show(id)}
         empty={empty}
+        selectionLabel={fullName}
       />
     </ListPage>
+  );
+};
+
+const ContactBulkActions = () => {
+  const { may } = useAccess();
+  return (
+    <>
+      {may('contacts:write') && <AddTagsButton />}
+      <ExportSelectedButton noun="contacts" columns={contactCsv} />
+    </>
   );
 };
 
@@ -92,30 +107,31 @@ const PhoneCell = ({ phone }: ContactRow) => (
 const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Name',
-    share: 2.4,
+    share: 2.45,
     sortBy: 'firstName',
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.45, inCard: 'bare', cell: PhoneCell },
+  { label: 'Phone', share: 1.5, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
-    share: 1.2,
+    inCard: 'none',
+    share: 1.3,
     sortBy: 'createdAt',
     firstOrder: 'DESC',
     cell: ({ createdAt }) => <DateField value={createdAt} />,
   },
   {
     label: 'Status',
-    share: 1.4,
+    share: 1.2,
     skeleton: 'badge',
-    inCard: 'bare',
+    inCard: 'end',
     cell: ({ memberStatus }) => <ContactStatus memberStatus={memberStatus} />,
   },
   {
     label: 'Plan',
     from: 960,
-    share: 1.5,
+    share: 1.4,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
@@ -123,12 +139,13 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Last Visit',
     from: 880,
-    share: 1.2,
+    share: 1.3,
     inCard: 'none',
     cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
   },
   {
     label: 'Owed',
+    inCard: 'end',
     from: 680,
     align: 'right',
     share: 0.85,

@@ -1,18 +1,24 @@
 import { Avatar, Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import { EmailText } from '#src/ui/fields.tsx';
 
 interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
+  /** Beside the name. */
+  mark?: ReactNode;
 }
 
-export const PersonCell = ({ person }: PersonCellProps) => (
+export const PersonCell = ({ person, mark }: PersonCellProps) => (
   <Box component="span" sx={styles}>
     <PersonAvatar person={person} />
     <span className="words">
-      <span className="name">
-        {person.firstName} {person.lastName}
+      <span className="top">
+        <span className="name cut">
+          {person.firstName} {person.lastName}
+        </span>
+        {mark}
       </span>
-      <span className="email">
+      <span className="email cut">
         <EmailText email={person.email} />
       </span>
     </span>
@@ -25,6 +31,9 @@ const styles = {
   gap: 1.5,
   '&, & .words': { minWidth: 0 },
   '& .name, & .email': { display: 'block', overflowWrap: 'anywhere' },
+  '& .top': { display: 'flex', alignItems: 'center', gap: 1 },
+  '& .top > .name': { minWidth: 0 },
+  '& .top > :not(.name)': { flexShrink: 0 },
   '& .name': { fontWeight: 600 },
   '& .email': { typography: 'body2', color: 'text.secondary' },
 } as const;

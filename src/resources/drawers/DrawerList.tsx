@@ -21,7 +21,8 @@ export const DrawerList = () => (
       back={{ to: paths.pos, label: 'Back to Point of Sale' }}
       noun="drawers"
       errorText="Couldn’t load cash drawers"
-      toolbar={<FilterSelect label="Status" source="status" choices={statusChoices} />}
+      columns={columns}
+      filters={<FilterSelect label="Status" source="status" choices={statusChoices} />}
     >
       <RecordTable<ListedDrawer>
         label="Cash drawers"

@@ -3,21 +3,23 @@ import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
-import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
+import { fullName, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { timeColumn } from '#src/ui/lists/csv.ts';
-import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
+import { useSelectedRows } from '#src/ui/lists/BulkBar.tsx';
+import { ExportButton, ExportSelectedButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ListStatus } from '#src/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { OutstandingStrip } from './OutstandingStrip.tsx';
+import { SendLinksButton } from './SendLinksButton.tsx';
 
 export const InvoiceList = () => (
   <RequireLocation feature="invoices" prompt="Select a location to view and manage invoices">
@@ -28,15 +30,15 @@ export const InvoiceList = () => (
       noun="invoices"
       errorText="Failed to fetch invoices"
       actions={<ExportButton noun="invoices" columns={invoiceCsv} />}
-      toolbar={
-        <>
-          <SearchBox
-            placeholder="Search by customer name, email, phone, invoice ID, or total..."
-            label="Search invoices"
-          />
-          <FilterSelect label="Status" source="status" choices={statusChoices} />
-        </>
+      search={
+        <SearchBox
+          placeholder="Search by customer name, email, phone, invoice ID, or total..."
+          label="Search invoices"
+        />
       }
+      filters={<FilterSelect label="Status" source="status" choices={statusChoices} />}
+      columns={columns}
+      bulkActions={<InvoiceBulkActions />}
     >
       <OutstandingStrip />
       <RecordTable<InvoiceRow>
@@ -44,9 +46,17 @@ export const InvoiceList = () => (
         columns={columns}
         rowTo={({ id }) => paths.invoices.show(id)}
         empty={empty}
+        selectionLabel={({ contact, number }) => `${number ?? 'invoice'} of ${contact ? fullName(contact) : 'Unknown'}`}
       />
     </ListPage>
   </RequireLocation>
+);
+
+const InvoiceBulkActions = () => (
+  <>
+    <SendLinksButton invoices={useSelectedRows<InvoiceRow>()} />
+    <ExportSelectedButton noun="invoices" columns={invoiceCsv} />
+  </>
 );
 
 const statusChoices = [
@@ -58,35 +68,38 @@ const statusChoices = [
 const columns: readonly Column<InvoiceRow>[] = [
   {
     label: 'Customer',
+    share: 2.2,
     skeleton: 'person',
     cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown'),
   },
   {
     label: 'Description',
-    share: 2,
-    inCard: 'line',
+    share: 1.9,
+    inCard: 'none',
     skeleton: 'lines',
     cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} />,
   },
   {
     label: 'Status',
-    share: 1.15,
+    share: 1.3,
     sortBy: 'status',
-    inCard: 'bare',
+    inCard: 'end',
     skeleton: 'badge',
-    cell: ({ status }) => <StatusBadge severity={invoiceSeverity(status)} label={invoiceStatusLabel(status)} />,
+    cell: ({ status }) => <ListStatus severity={invoiceSeverity(status)} label={invoiceStatusLabel(status)} />,
   },
   {
     label: 'Total',
-    share: 1.05,
+    share: 0.95,
     sortBy: 'total',
+    inCard: 'end',
     align: 'right',
     cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} />,
   },
   {
     label: 'Amount Due',
-    share: 1.1,
+    share: 1.15,
     sortBy: 'due',
+    inCard: 'none',
     align: 'right',
     cell: ({ due, status, currency }) => (
       <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} />
@@ -94,8 +107,9 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Created',
-    share: 1.05,
+    share: 1.3,
     sortBy: 'createdAt',
+    inCard: 'none',
     firstOrder: 'DESC',
     cell: ({ createdAt, number }) => (
       <>

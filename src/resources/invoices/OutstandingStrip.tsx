@@ -1,38 +1,30 @@
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { formatCents, sum, toCents } from '#domain/shared/money.ts';
-import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { whoOwes } from '#src/paths.ts';
-import { SendLinksDialog } from './SendLinksDialog.tsx';
+import { SendLinksButton } from './SendLinksButton.tsx';
 
 /** '$453.20 outstanding: 9 invoices of 8 people, the oldest of Oct 8, 2026', and the way to them, the oldest first. */
 export const OutstandingStrip = () => {
   const { filterValues, sort } = useListContext();
-  const { may } = useAccess();
-  const [isSending, setSending] = useState(false);
   const { owed = [], text } = useOutstanding();
   const isShown = filterValues['status'] === 'to_collect' && sort.field === 'createdAt' && sort.order === 'ASC';
   return (
     <Box component="section" aria-label="Outstanding" sx={strip}>
-      {text}
+      {text && <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</Box>}
       {text && text !== nothing && !isShown && (
         <Button component={Link} to={whoOwes} size="small" sx={{ mx: -0.625 }}>
           Show Oldest First
         </Button>
       )}
-      {owed.length > 0 && isShown && may('invoices:collect') && (
-        <Button size="small" variant="outlined" onClick={() => setSending(true)}>
-          Send Links
-        </Button>
-      )}
-      {isSending && <SendLinksDialog invoices={owed} onClose={() => setSending(false)} />}
+      {isShown && <SendLinksButton invoices={owed} />}
     </Box>
   );
 };
@@ -71,13 +63,14 @@ const useOutstanding = () => {
 
 const strip = {
   display: 'flex',
-  flexWrap: 'wrap',
+  whiteSpace: 'nowrap',
+  '& > .MuiButton-root': { flexShrink: 0 },
   alignItems: 'center',
   justifyContent: 'space-between',
   columnGap: 2,
-  minHeight: 48,
+  minHeight: 44,
   px: 2,
-  py: 0.75,
+  py: 0.5,
   borderBottom: 1,
   borderColor: 'divider',
 } as const;

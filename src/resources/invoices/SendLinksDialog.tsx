@@ -17,7 +17,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { pluralize } from '#src/ui/labels.ts';
+import { fullName, pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly message: string };
@@ -64,7 +64,7 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
         <Box component="ul" aria-label="Outstanding invoices" sx={list}>
           {invoices.map(({ id, contact, number, due, currency, createdAt }) => {
             const outcome = outcomes[id];
-            const name = contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown';
+            const name = contact ? fullName(contact) : 'Unknown';
             return (
               <li key={id}>
                 <FormControlLabel

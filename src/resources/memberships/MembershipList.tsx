@@ -22,7 +22,8 @@ export const MembershipList = () => (
       actions={<Actions />}
       noun="memberships"
       errorText="Failed to load memberships"
-      toolbar={
+      columns={columns}
+      search={
         <SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />
       }
     >
@@ -53,8 +54,8 @@ const columns: readonly Column<MembershipRow>[] = [
     skeleton: 'lines',
     cell: (plan) => <NameAndDescription name={plan.name} description={planNote(plan)} />,
   },
-  { label: 'Price', inCard: 'bare', cell: priceText },
-  { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  { label: 'Price', inCard: 'end', cell: priceText },
+  { label: 'Created', inCard: 'none', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
 const empty = {

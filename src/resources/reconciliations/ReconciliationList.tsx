@@ -13,6 +13,7 @@ import { pollWhileRunning, ReconciliationBadge } from './ReconciliationBadge.tsx
 export const ReconciliationList = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ListPage<ListedReconciliation>
+      columns={columns}
       resource="reconciliations"
       sort={lastFirst}
       scope={ofCompany}

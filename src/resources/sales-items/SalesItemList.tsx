@@ -25,12 +25,9 @@ export const SalesItemList = () => (
       actions={<Actions />}
       noun="items"
       errorText="Failed to fetch sales items"
-      toolbar={
-        <>
-          <SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />
-          <CategoryFilter />
-        </>
-      }
+      search={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}
+      filters={<CategoryFilter />}
+      columns={columns}
     >
       <RecordTable<SalesItem>
         label="Sales items"
@@ -68,13 +65,19 @@ const Actions = () => (
 );
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2.25, sortBy: 'name', cell: ({ name }) => <strong>{name}</strong> },
+  { label: 'Item', share: 2.25, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
   {
     label: 'Description',
     share: 1.5,
-    inCard: 'line',
+    inCard: 'none',
     cell: ({ description }) => (
-      <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        className="cut"
+        sx={{ overflowWrap: 'anywhere' }}
+      >
         {description}
       </Typography>
     ),
@@ -84,36 +87,33 @@ const columns: readonly Column<SalesItem>[] = [
     share: 0.92,
     sortBy: 'price',
     align: 'right',
-    inCard: 'bare',
+    inCard: 'end',
     cell: ({ price }) => <MoneyField amount={price} />,
   },
   {
     label: 'Status',
     share: 0.95,
-    inCard: 'bare',
+    inCard: 'end',
     skeleton: 'badge',
-    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    cell: ({ isActive }) => (isActive ? 'Active' : <ActiveBadge isActive={false} />),
   },
   {
     label: 'Published',
     share: 1.28,
-    inCard: 'bare',
+    inCard: 'none',
     skeleton: 'badge',
-    cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} />,
+    cell: ({ isPublished }) => (isPublished ? 'Published' : <PublishedBadge isPublished={false} />),
   },
-  { label: 'Type', share: 0.9, inCard: 'bare', cell: typeText },
-  { label: 'Inventory', share: 0.9, align: 'right', cell: inventoryText },
-  { label: 'Created', share: 1.18, sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  { label: 'Type', share: 0.9, inCard: 'none', cell: typeText },
+  { label: 'Inventory', share: 0.9, inCard: 'none', align: 'right', cell: inventoryText },
+  {
+    label: 'Created',
+    share: 1.25,
+    inCard: 'none',
+    sortBy: 'createdAt',
+    cell: ({ createdAt }) => <DateField value={createdAt} />,
+  },
 ];
-
-const twoLines = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  minWidth: 120,
-} as const;
 
 const empty = {
   title: 'No sales items found',

@@ -11,7 +11,7 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { accessText, secondFactorText, statusChoices, UserStatusBadge } from './user.tsx';
+import { accessText, secondFactorText, statusChoices, UserListStatus } from './user.tsx';
 
 export const UserList = () => (
   <RequireLocation feature="users" prompt="Select a location to view Users">
@@ -28,12 +28,9 @@ export const UserList = () => (
           Invite User
         </Button>
       }
-      toolbar={
-        <>
-          <SearchBox placeholder="Search users by name or email..." label="Search users" />
-          <FilterSelect label="Status" source="status" choices={statusChoices} />
-        </>
-      }
+      search={<SearchBox placeholder="Search users by name or email..." label="Search users" />}
+      filters={<FilterSelect label="Status" source="status" choices={statusChoices} />}
+      columns={columns}
     >
       <RecordTable<UserRow> label="Users" columns={columns} rowTo={({ id }) => paths.users.show(id)} empty={empty} />
     </ListPage>
@@ -44,15 +41,25 @@ const byName = { field: 'name', order: 'ASC' } as const;
 
 const columns: readonly Column<UserRow>[] = [
   { label: 'User', sortBy: 'name', skeleton: 'person', cell: (user) => <PersonCell person={user} /> },
-  { label: 'Access', share: 1.6, inCard: 'line', cell: accessText },
-  { label: 'Status', skeleton: 'badge', inCard: 'bare', cell: ({ status }) => <UserStatusBadge status={status} /> },
+  { label: 'Access', share: 2, inCard: 'line', cell: accessText },
+  {
+    label: 'Status',
+    share: 1,
+    skeleton: 'badge',
+    inCard: 'end',
+    cell: ({ status }) => <UserListStatus status={status} />,
+  },
   {
     label: 'Two-step verification',
+    inCard: 'none',
+    share: 1.5,
     from: 880,
     cell: ({ hasSecondFactor }) => secondFactorText(hasSecondFactor),
   },
   {
     label: 'Last Seen',
+    inCard: 'none',
+    share: 1.75,
     sortBy: 'lastSeenAt',
     firstOrder: 'DESC',
     cell: ({ lastSeenAt }) => (lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never'),

@@ -8,6 +8,9 @@ import { PageHeader } from '../PageHeader.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
+import type { SortableColumn } from './tableStyles.ts';
+import { ListToolbar } from './ListToolbar.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { rememberList } from './listMemory.ts';
 import { ListPages, useRowsPerPage } from './Pagination.tsx';
 
@@ -26,7 +29,12 @@ interface ListPageProps<Row extends RaRecord> {
   /** The plural noun in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
   errorText: string;
-  toolbar?: ReactNode;
+  search?: ReactNode;
+  filters?: ReactNode;
+  /** Those of its `RecordTable`. */
+  columns: readonly SortableColumn[];
+  /** What can be done with the selected rows of a `RecordTable` with `selectionLabel`. */
+  bulkActions?: ReactNode;
   children: ReactNode;
 }
 
@@ -71,6 +79,7 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   const change = (changed: Record<string, unknown>) => {
     const parameters = new URLSearchParams(search);
     for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, String(value));
+    list.onUnselectItems();
     void navigate({ search: `?${parameters}` }, { state: { _scrollToTop: changed.page } });
   };
   const setters = {
@@ -90,7 +99,10 @@ const ListView = ({
   subtitle,
   actions,
   back,
-  toolbar,
+  search: searchBox,
+  filters,
+  columns,
+  bulkActions,
   noun,
   errorText,
   children,
@@ -100,29 +112,16 @@ const ListView = ({
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} {...(back && { back })} />
+      <PageHeader title={title} subtitle={subtitle} actions={actions} isOneLine {...(back && { back })} />
       {error && (
         <Box sx={{ mb: 2 }}>
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
         </Box>
       )}
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {toolbar && (
-          <Box
-            sx={{
-              display: 'flex',
-              displayPrint: 'none',
-              flexWrap: 'wrap',
-              gap: 1.5,
-              p: 1.5,
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
-            {toolbar}
-          </Box>
-        )}
+      <Paper variant="outlined" sx={{ overflow: 'clip', '& .sort': { display: { xs: 'none', sm: 'block' } } }}>
+        <ListToolbar search={searchBox} filters={filters} columns={columns} />
         {children}
+        {bulkActions && <BulkBar noun={noun}>{bulkActions}</BulkBar>}
         <ListPages noun={noun} canResize />
       </Paper>
     </>

@@ -44,7 +44,7 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
         alignItems: 'center',
         gap: 1,
         px: { xs: 1.5, sm: 2 },
-        py: 1.25,
+        py: 1,
         '& .MuiButton-root': { minWidth: 0, px: { xs: 1, sm: 1.5 }, displayPrint: 'none' },
         borderTop: 1,
         borderColor: 'divider',
@@ -57,14 +57,15 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
         <TextField
           select
           size="small"
-          label="Rows"
           value={perPage}
           onChange={({ target }) => onPerPage(Number(target.value))}
-          slotProps={{ select: { native: true } }}
-          sx={{ width: 84, displayPrint: 'none' }}
+          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Rows' } }}
+          sx={{ width: 112, displayPrint: 'none' }}
         >
           {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
+            <option key={size} value={size}>
+              {size} rows
+            </option>
           ))}
         </TextField>
       )}

@@ -11,6 +11,8 @@ interface RecordRowProps<Row extends RaRecord> {
   row: Row;
   columns: readonly Column<Row>[];
   to: string | undefined;
+  /** A cell before the others, which does not open the row. */
+  selection?: ReactNode;
   /** Opens the record beside the list instead. A click with a modifier key still leads to its page. */
   onOpen?: ((row: Row) => void) | undefined;
   wasOpened?: boolean;
@@ -25,6 +27,7 @@ export const RecordRow = <Row extends RaRecord>({
   row,
   columns,
   to,
+  selection,
   onOpen,
   wasOpened = false,
   takesFocus = false,
@@ -50,12 +53,13 @@ export const RecordRow = <Row extends RaRecord>({
   };
   return (
     <tr {...tableRoles.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
+      {selection}
       {columns.map((column, index) => (
         <td
           key={column.label}
           {...tableRoles.cell}
           data-label={column.label}
-          className={classes('tabular', column.align, column.inCard, roomClass(column))}
+          className={classes('tabular', index === 0 && 'first', column.align, column.inCard, roomClass(column))}
         >
           {to && index === 0 ? (
             <Link ref={link} to={to} onClick={(event) => void (openBeside(event) || remember())}>
@@ -74,17 +78,24 @@ export const RecordRow = <Row extends RaRecord>({
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
 const isInteractive = ({ target, currentTarget }: MouseEvent) =>
-  target instanceof Element && (target.closest('a, button, input, select') !== null || !currentTarget.contains(target));
+  target instanceof Element &&
+  (target.closest('a, button, input, select, label') !== null || !currentTarget.contains(target));
 
-export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
+interface SkeletonRowsProps<Row> {
+  columns: readonly Column<Row>[];
+  canSelect: boolean;
+}
+
+export const SkeletonRows = <Row,>({ columns, canSelect }: SkeletonRowsProps<Row>) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...tableRoles.row} aria-label="Loading row">
-      {columns.map((column) => (
+      {canSelect && <TableCell {...tableRoles.cell} className="selection" />}
+      {columns.map((column, position) => (
         <TableCell
           key={column.label}
           {...tableRoles.cell}
           align={column.align ?? 'left'}
-          className={classes(roomClass(column))}
+          className={classes(position === 0 && 'first', roomClass(column))}
         >
           {shapes[column.skeleton ?? 'line']}
         </TableCell>

@@ -1,18 +1,6 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
-import SwapVert from '@mui/icons-material/SwapVert';
-import {
-  Box,
-  Button,
-  MenuItem,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TableSortLabel,
-  TextField,
-} from '@mui/material';
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -20,7 +8,19 @@ import { EmptyState } from '../EmptyState.tsx';
 import { navigationState } from '#src/navigationState.ts';
 import { openedFrom } from './listMemory.ts';
 import { RecordRow, SkeletonRows } from './RecordRow.tsx';
-import { classes, roomClass, tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
+import { SortSelect } from './SortSelect.tsx';
+import { AllCheckbox, RowCheckbox, useToggle } from './Selection.tsx';
+import {
+  classes,
+  roomClass,
+  rowsStyles,
+  showWhole,
+  tableClass,
+  tableContainer,
+  tableRoles,
+  tableStyles,
+  type Column,
+} from './tableStyles.ts';
 
 interface RecordTableProps<Row extends RaRecord> {
   label: string;
@@ -33,6 +33,10 @@ interface RecordTableProps<Row extends RaRecord> {
   empty: { title: string; searching: string; otherwise: string; action?: ReactNode };
   /** On a narrow screen three columns in two lines, without labels. */
   isCompact?: boolean;
+  /** With it rows can be selected: what a row is called. */
+  selectionLabel?: (row: Row) => string;
+  /** Rows are as high as their texts are long. */
+  hasLongTexts?: boolean;
 }
 
 /** The rows of the surrounding list: a table, and on a narrow screen a card for each row. */
@@ -43,14 +47,17 @@ export const RecordTable = <Row extends RaRecord>({
   onOpen,
   empty,
   isCompact = false,
+  selectionLabel,
+  hasLongTexts = false,
 }: RecordTableProps<Row>) => {
-  const { data, isPending, isFetching, error, filterValues, setFilters } = useListContext<Row>();
+  const { data, isPending, isFetching, error, filterValues, setFilters, selectedIds = [] } = useListContext<Row>();
   const { pathname, state } = useLocation();
   const navigationType = useNavigationType();
   const cameBack = navigationType === 'POP' || navigationState(state).isComingBack;
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
   const room = useRef<HTMLDivElement>(null);
+  const toggle = useToggle();
   /** The button disappears with the empty list, and the focus moves here. */
   const showAll = () => {
     setFilters({});
@@ -58,23 +65,36 @@ export const RecordTable = <Row extends RaRecord>({
   };
   return (
     <Box ref={room} tabIndex={-1} sx={tableContainer}>
-      <SortSelect columns={columns} isCompact={isCompact} />
+      {columns.some(({ sortBy }) => sortBy) && (
+        <Box className={classes('sort', tableClass(columns, isCompact))} sx={besideCards}>
+          <SortSelect columns={columns} />
+        </Box>
+      )}
       <Table
         {...tableRoles.table}
         aria-label={label}
         aria-busy={isFetching}
         className={tableClass(columns, isCompact)}
-        sx={tableStyles}
+        sx={hasLongTexts ? tableStyles : rowsStyles}
       >
-        <SortableHead columns={columns} />
-        <TableBody {...tableRoles.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
-          {isPending && !error && <SkeletonRows columns={columns} />}
+        <SortableHead columns={columns} canSelect={selectionLabel !== undefined} />
+        <TableBody {...tableRoles.group} onPointerOver={showWhole} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
+          {isPending && !error && <SkeletonRows columns={columns} canSelect={selectionLabel !== undefined} />}
           {data?.map((row) => (
             <RecordRow
               key={row.id}
               row={row}
               columns={columns}
               to={rowTo?.(row)}
+              selection={
+                selectionLabel && (
+                  <RowCheckbox
+                    label={`Select ${selectionLabel(row)}`}
+                    isSelected={selectedIds.includes(row.id)}
+                    onToggle={(hasShift) => toggle(row.id, hasShift)}
+                  />
+                )
+              }
               onOpen={onOpen}
               wasOpened={row.id === openedFrom(pathname)}
               takesFocus={cameBack}
@@ -82,7 +102,7 @@ export const RecordTable = <Row extends RaRecord>({
           ))}
           {isEmpty && (
             <TableRow {...tableRoles.row} className="whole">
-              <TableCell {...tableRoles.cell} colSpan={columns.length}>
+              <TableCell {...tableRoles.cell} colSpan={columns.length + (selectionLabel ? 1 : 0)}>
                 <EmptyState
                   heading="h2"
                   icon={isSearching ? <SearchOff /> : <InboxOutlined />}
@@ -107,11 +127,12 @@ export const RecordTable = <Row extends RaRecord>({
 };
 
 /** The head of a list's table. Clicking the active column reverses its direction; another column starts in its own first direction. */
-const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
+const SortableHead = <Row,>({ columns, canSelect }: { columns: readonly Column<Row>[]; canSelect: boolean }) => {
   const { sort, setSort } = useListContext();
   return (
     <TableHead {...tableRoles.group}>
       <TableRow {...tableRoles.row}>
+        {canSelect && <AllCheckbox />}
         {columns.map((column) => (
           <TableCell
             key={column.label}
@@ -160,50 +181,7 @@ const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: 
 
 const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');
 
-/** Of a column's ascending and descending order. */
-function orderNames<Row>({ sortBy = '', align }: Column<Row>): [string, string] {
-  if (/(?:At|Time)$/.test(sortBy)) return ['oldest first', 'newest first'];
-  if (/name$/i.test(sortBy)) return ['A to Z', 'Z to A'];
-  return align === 'right' ? ['lowest first', 'highest first'] : ['ascending', 'descending'];
-}
-
-/** On a narrow screen the table's head is not drawn, and this sorts the cards instead. */
-const SortSelect = <Row,>({ columns, isCompact }: { columns: readonly Column<Row>[]; isCompact: boolean }) => {
-  const { sort, setSort } = useListContext();
-  const choices = columns.flatMap((column) => {
-    const { label, sortBy: field } = column;
-    if (field === undefined) return [];
-    const [up, down] = orderNames(column);
-    return [
-      { field, order: 'ASC', name: `${label}, ${up}` } as const,
-      { field, order: 'DESC', name: `${label}, ${down}` } as const,
-    ];
-  });
-  if (choices.length === 0) return null;
-  return (
-    <Box className={tableClass(columns, isCompact)} sx={besideCards}>
-      <TextField
-        select
-        value={`${sort.field} ${sort.order}`}
-        onChange={(event) => {
-          const choice = choices.find(({ field, order }) => `${field} ${order}` === event.target.value);
-          if (choice) setSort({ field: choice.field, order: choice.order });
-        }}
-        slotProps={{
-          select: { SelectDisplayProps: { 'aria-label': 'Sort by' } },
-          input: { startAdornment: <SwapVert fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} /> },
-        }}
-      >
-        {choices.map(({ field, order, name }) => (
-          <MenuItem key={name} value={`${field} ${order}`}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
-    </Box>
-  );
-};
-
+/** Cards have no head to sort by. */
 const besideCards = {
   px: 1.5,
   py: 1.25,

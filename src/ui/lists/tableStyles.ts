@@ -13,11 +13,16 @@ export interface Column<Row> {
   share?: number;
   /** The table shows this column from this width on, in pixels. */
   from?: 680 | 880 | 960 | 1100;
-  /** In a card: without its label where the value is clear alone, at the end of the line, on its own line, or not at all. */
+  /** In a card: at its end, below without its label (`bare`) or on its own line, or not at all. */
   inCard?: 'bare' | 'end' | 'line' | 'none';
   /** Its skeleton while it loads; one line by default. */
   skeleton?: 'person' | 'lines' | 'badge';
 }
+
+/** What the choice of an order needs. */
+export type SortableColumn = Pick<Column<never>, 'label' | 'sortBy' | 'align'>;
+
+const cutText = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /**
  * Where a table does not fit, its rows become cards: the head is read out but not drawn, and each cell carries its column's
@@ -48,22 +53,35 @@ const cards = {
     color: 'text.secondary',
     fontSize: '0.8125rem',
   },
-  '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
-  '& tbody td:first-of-type::before': { display: 'none' },
+  '& tbody td.first': { textAlign: 'left', pb: '6px' },
+  '& tbody td.first::before': { display: 'none' },
   '& .whole td': { display: 'block', textAlign: 'center' },
-  // Values that need no label share a line.
+  '& tbody td.selection': { display: 'none' },
+  // What a row is, and beside it what is at the end; other values follow below.
   '&.inline tbody tr:not(.whole)': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridAutoFlow: 'row dense',
     columnGap: 2,
-    rowGap: '2px',
+    alignItems: 'center',
+    minHeight: 60,
+    py: 1,
   },
-  '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
-  '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
+  '&.inline .cut': cutText,
+  '&.inline .cut wbr': { display: 'none' },
+  '&.inline tbody td': {
+    minWidth: 0,
+    gridColumn: '1 / -1',
+    justifyContent: 'flex-start',
+    gap: 0.75,
+    p: 0,
+    textAlign: 'left',
+  },
+  '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', pb: 0 },
+  '&.inline td.first > *': { minWidth: 0 },
+  '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },
-  '& tbody td.end': { ml: 'auto' },
   // A short row stays on one line: the name and its details on the left, the action on the right.
   '&.compact tbody tr:not(.whole)': {
     display: 'grid',
@@ -74,14 +92,14 @@ const cards = {
   '&.compact tbody td': { display: 'block', textAlign: 'left' },
   '&.compact tbody td[data-label]::before': { display: 'none' },
   '&.compact tbody td:last-of-type': { gridColumn: 2, gridRow: '1 / span 2' },
-  '&.compact tbody td:first-of-type': { pb: 0 },
+  '&.compact tbody td.first': { pb: 0 },
 } as const;
 
 export const tableStyles = {
   '& .record > td': { p: '10px 16px', borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem', lineHeight: 1.5 },
   '& .record > .right': { textAlign: 'right' },
   '& .opens': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
-  '& .opens > td:first-of-type > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
+  '& .opens > td.first > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '& .opened': { bgcolor: 'primary.light' },
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
@@ -91,24 +109,44 @@ export const tableStyles = {
   '@container (min-width: 960px) and (max-width: 1099.95px)': { '&:has(.from960) :is(th, td)': { px: 1.5 } },
   '@container (min-width: 560px) and (max-width: 1099.95px)': { '& tr > .from1100': { display: 'none' } },
   // Names and email addresses may break anywhere, but keep a minimum width.
-  '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
+  '& tbody td.first': { minWidth: { xs: 0, sm: 220 } },
   '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
   '@container (max-width: 879.95px)': { '&.many': cards },
 } as const;
 
-/** A text of a wide table's cell on one line. What is cut off stands in its title. */
-export const oneLine = {
-  '@container (min-width: 880px)': {
-    display: 'block',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    // So that a long text does not make its column wider.
-    contain: 'inline-size',
-  },
+const rows = {
+  tableLayout: 'fixed',
+  '& th, & .record > td': { height: 33, py: '3px', ...cutText, display: 'table-cell' },
+  '& .record > td': { height: 48 },
+  '& .selection': { width: 44, p: 0 },
+  '& .selection label': { display: 'grid', placeItems: 'center', height: 44, cursor: 'pointer' },
+  '& thead .selection': { borderBottom: 1, borderColor: 'divider' },
+  '& thead .selection label': { height: 33 },
+  '& .selection input': { width: 18, height: 18, m: 0, accentColor: 'currentColor', cursor: 'inherit' },
+  '& .record .cut': cutText,
+  '& .record .cut wbr': { display: 'none' },
+  '& .whole > td': { whiteSpace: 'normal' },
 } as const;
+
+/**
+ * Rows of one height, so that a screen shows many. A text of class `cut` is cut off where it does not fit: it is read out whole, and
+ * shown on hover (`showWhole`). Cards have their own height.
+ */
+export const rowsStyles = {
+  ...tableStyles,
+  '@container (min-width: 460px)': { '&.compact': rows },
+  '@container (min-width: 560px)': { '&:not(.compact, .many)': rows },
+  '@container (min-width: 880px)': { '&.many': rows },
+} as const;
+
+/** For `onPointerOver`: the text under the pointer, if it is cut off, becomes its title. */
+export const showWhole = ({ target }: { target: EventTarget }) => {
+  if (!(target instanceof HTMLElement)) return;
+  if (target.scrollWidth > target.clientWidth) target.title = target.textContent.trim();
+  else target.removeAttribute('title');
+};
 
 export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 

@@ -2,7 +2,10 @@ import { Box } from '@mui/material';
 
 /** A contact's tags: all, or the first ones and the number of the others. Plain elements, since a list has many. */
 export const TagChips = ({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) => (
-  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, '& > span': chip }}>
+  <Box
+    component="span"
+    sx={{ display: 'flex', flexWrap: most < tags.length ? 'nowrap' : 'wrap', gap: 0.5, '& > span': chip }}
+  >
     {tags.slice(0, most).map((tag) => (
       <span key={tag}>{tag}</span>
     ))}

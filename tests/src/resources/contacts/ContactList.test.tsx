@@ -227,7 +227,7 @@ test('The list also shows status, plan, last visit, amount owed and tags', async
     'Last Visit',
     'Owed',
   ]);
-  for (const text of ['Active', 'Gold Monthly', 'Dec 30, 2025', '$54.00', 'VIP', '+2'])
+  for (const text of ['Active', 'Gold Monthly', 'Dec 30, 2025', '$54.00', 'VIP', '+3'])
     expect(first).toHaveTextContent(text);
   expect(within(second).getAllByText('—')).toHaveLength(4);
 });

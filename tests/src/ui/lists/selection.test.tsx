@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '#src/resources/contacts/ContactList.tsx';
+import { buildContact, createPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+import { setWidth } from '#tests/support/width.ts';
+
+const people = ['Ann', 'Ben', 'Cid', 'Dan'].map((firstName, index) =>
+  buildContact({ firstName, lastName: 'Oakley', tags: index === 0 ? ['Morning'] : [] }),
+);
+
+async function openContacts(level: 'admin' | 'operator' = 'admin') {
+  const opened = renderConsole(
+    '/contacts',
+    {
+      'GET /contacts': () => ({
+        contacts: people.map((contact) => ({ contact, homeLocation: null })),
+        pagination: createPage(people.length),
+      }),
+      'GET /contacts/tags': () => ({ tags: [{ name: 'VIP', contacts: 3 }] }),
+      ...Object.fromEntries(
+        people.map((contact) => [`PUT /contacts/${contact.id}`, () => ({ message: 'Contact updated', contact })]),
+      ),
+    },
+    { level },
+  );
+  await screen.findByText('Ann Oakley');
+  return opened;
+}
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const selected = () =>
+  screen
+    .getAllByRole('checkbox', { name: /^Select .* Oakley$/ })
+    .map((one) => (one as HTMLInputElement).checked)
+    .map(Number)
+    .join('');
+
+test('rows are selected one by one, with Shift up to the next, and all at once; a row does not open by it', async () => {
+  const { user } = await openContacts();
+  expect(screen.queryByRole('toolbar', { name: 'Selected contacts' })).toBeNull();
+  await user.click(box('Select Ben Oakley'));
+  expect(selected()).toBe('0100');
+  fireEvent.click(box('Select Dan Oakley'), { shiftKey: true });
+  expect(selected()).toBe('0111');
+  expect(screen.getByRole('toolbar', { name: 'Selected contacts' })).toHaveTextContent('3 selected');
+  expect(box('Select all rows')).toBePartiallyChecked();
+  await user.click(box('Select all rows'));
+  expect(selected()).toBe('1111');
+  await user.click(box('Select all rows'));
+  expect(selected()).toBe('0000');
+  expect(window.location.pathname).toBe('/contacts');
+});
+
+test('another order unselects: what is selected is in sight', async () => {
+  const { user } = await openContacts();
+  await user.click(box('Select Ben Oakley'));
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected contacts' })).toBeNull());
+});
+
+test('tags are added to the selected contacts, beside those that they have', async () => {
+  const { user, api } = await openContacts();
+  await user.click(box('Select Ann Oakley'));
+  await user.click(box('Select Cid Oakley'));
+  await user.click(screen.getByRole('button', { name: 'Add Tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags to 2 Contacts' }));
+  await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
+  expect(await dialog.findByText('At least one tag')).toBeVisible();
+  await user.type(dialog.getByRole('combobox', { name: 'Tags' }), 'vip{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
+  expect(await screen.findByText('Tags added to 2 contacts')).toBeVisible();
+  const sent = people.map(({ id }) =>
+    api.to(`PUT /contacts/${id}`).map(({ body }) => (body as { tags: string[] }).tags),
+  );
+  expect(sent).toEqual([[['Morning', 'VIP']], [], [['VIP']], []]);
+  expect(selected()).toBe('0000');
+});
+
+test('on a phone the filters and the order are in one sheet', async () => {
+  setWidth(390);
+  const { user, api } = await openContacts();
+  expect(screen.queryByRole('combobox', { name: 'Status filter' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters and order' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters and order' }));
+  await user.click(sheet.getByRole('combobox', { name: 'Sort by' }));
+  await user.click(screen.getByRole('option', { name: 'Created, oldest first' }));
+  await waitFor(() => expect(api.to('GET /contacts').at(-1)?.query.get('sortOrder')).toBe('asc'));
+  await user.click(sheet.getByRole('combobox', { name: 'Member filter' }));
+  await user.click(screen.getByRole('option', { name: 'Members' }));
+  await user.click(await sheet.findByRole('button', { name: 'Show 4' }));
+  expect(await screen.findByRole('button', { name: 'Filters and order, 1 in use' })).toBeVisible();
+});
