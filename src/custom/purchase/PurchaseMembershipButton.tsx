@@ -1,3 +1,4 @@
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -26,6 +27,13 @@ export const PurchaseMembershipButton = ({
   >
     {label}
   </DialogButton>
+);
+
+/** Its dialog alone, opened in another way. */
+export const MembershipPurchase = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => (
+  <LazyPart onClose={onClose}>
+    <PurchaseDialog contact={contact} onClose={onClose} />
+  </LazyPart>
 );
 
 const PurchaseDialog = lazyWithPreload('purchase', () => import('./PurchaseDialog.tsx'), 'PurchaseDialog');

@@ -1,7 +1,8 @@
 import HowToReg from '@mui/icons-material/HowToReg';
 import { Alert, Box, Button } from '@mui/material';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
@@ -9,11 +10,13 @@ import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.
 import { PersonAvatar } from './Person.tsx';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { RecordPhoto } from '#src/ui/photo/RecordPhoto.tsx';
-import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
-import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { MembershipPurchase, PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
+import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { EmailText } from '#src/ui/fields.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -35,7 +38,9 @@ export const ContactHeader = () => {
     error,
     isPending,
   } = useCheckin(() => notify(checkedInText(contact), { type: 'success' }));
-  const deletion = useContactDeletion(contact);
+  const removal = useContactDeletion(contact);
+  const isPhone = useIsPhone();
+  const actions = { checkIn: () => void mutate(contact), isCheckingIn: isPending, askToDelete: removal.ask };
   const { email, phone, previewUrl } = contact;
   return (
     <>
@@ -56,9 +61,7 @@ export const ContactHeader = () => {
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={
-          <ContactActions checkIn={() => void mutate(contact)} isCheckingIn={isPending} askToDelete={deletion.ask} />
-        }
+        actions={!isPhone && <ContactActions {...actions} />}
         picture={
           <Box sx={smallerOnPhone}>
             <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
@@ -74,8 +77,8 @@ export const ContactHeader = () => {
         )}
       </PageHeader>
       {dialog}
-      {deletion.dialog}
-      {deletion.refusal}
+      {removal.dialog}
+      {removal.refusal}
       {contact.mayChange === false && (
         <Alert severity="info" role="note" sx={{ mb: 2 }}>
           This contact belongs to another location. You can check them in and sell to them, but changes are made there.
@@ -86,6 +89,7 @@ export const ContactHeader = () => {
       </Box>
       <EmailFailure />
       <MemberSummaryPanel />
+      {isPhone && <ContactBar {...actions} />}
     </>
   );
 };
@@ -94,53 +98,92 @@ const smallerOnPhone = {
   '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } },
 } as const;
 
-const ContactActions = ({
-  checkIn,
-  isCheckingIn,
-  askToDelete,
-}: {
+interface ContactActionsProps {
   checkIn: () => void;
   isCheckingIn: boolean;
   askToDelete: () => void;
-}) => {
+}
+
+const ContactActions = ({ askToDelete, ...checkin }: ContactActionsProps) => {
   const contact = useContact();
   const { can } = useAccess();
-  const denial = useDenial(contact.id);
   return (
     <>
       <CollectButton contactId={contact.id} />
-      {can('checkins') && (
-        <Button
-          variant={denial ? 'outlined' : 'contained'}
-          color={denial?.severity}
-          startIcon={<HowToReg />}
-          loading={isCheckingIn}
-          loadingPosition="start"
-          onClick={checkIn}
-        >
-          Check In{denial && `: ${denial.label}`}
-        </Button>
-      )}
+      <CheckInButton {...checkin} />
       {can('memberships') && (
         <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />
       )}
       {can('pos') && (
-        <Button
-          component={Link}
-          to={paths.pos}
-          {...withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null })}
-          variant="outlined"
-        >
+        <Button component={Link} to={paths.pos} {...toSale(contact)} variant="outlined">
           New Sale
         </Button>
       )}
-      <ActionMenu
-        label="More actions"
-        actions={
-          contact.mayDelete === false ? [] : [{ label: 'Delete Contact', isDangerous: true, onSelect: askToDelete }]
-        }
-      />
+      <ActionMenu label="More actions" actions={contact.mayDelete === false ? [] : [deletion(askToDelete)]} />
     </>
+  );
+};
+
+/** On a phone the next steps are at the lower edge, in reach of a thumb. */
+const ContactBar = ({ askToDelete, ...checkin }: ContactActionsProps) => {
+  const contact = useContact();
+  const { can } = useAccess();
+  const navigate = useNavigate();
+  const [isSelling, setSelling] = useState(false);
+  const more: (MenuAction | false)[] = [
+    can('memberships') && { label: 'Sell Membership', onSelect: () => setSelling(true) },
+    can('pos') && { label: 'New Sale', onSelect: () => void navigate(paths.pos, toSale(contact)) },
+    contact.mayDelete !== false && deletion(askToDelete),
+  ];
+  return (
+    <Box component="section" aria-label="Contact actions" sx={bar}>
+      <CheckInButton {...checkin} />
+      <CollectButton contactId={contact.id} />
+      <ActionMenu label="More actions" text="More" actions={more.filter((action) => action !== false)} />
+      {isSelling && <MembershipPurchase contact={contact} onClose={() => setSelling(false)} />}
+    </Box>
+  );
+};
+
+const bar = {
+  position: 'fixed',
+  left: 0,
+  right: 0,
+  bottom: 0,
+  zIndex: 'appBar',
+  display: 'flex',
+  gap: 1,
+  p: 1,
+  pb: 'calc(8px + env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  displayPrint: 'none',
+  '& > .MuiButton-root': { minHeight: 44, px: 1.5 },
+  '& > .MuiButton-root:first-of-type': { flex: 1 },
+} as const;
+
+const toSale = (contact: ContactRecord) =>
+  withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null });
+
+const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete Contact', isDangerous: true, onSelect });
+
+const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'askToDelete'>) => {
+  const { id } = useContact();
+  const { can } = useAccess();
+  const denial = useDenial(id);
+  if (!can('checkins')) return null;
+  return (
+    <Button
+      variant={denial ? 'outlined' : 'contained'}
+      color={denial?.severity}
+      startIcon={<HowToReg />}
+      loading={isCheckingIn}
+      loadingPosition="start"
+      onClick={checkIn}
+    >
+      Check In{denial && `: ${denial.label}`}
+    </Button>
   );
 };
 

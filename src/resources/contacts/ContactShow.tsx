@@ -24,6 +24,8 @@ export const ContactShow = () => (
         <>
           <ContactHeader />
           <ContactTabs key={contact.id} />
+          {/* Room for the bar of the header. */}
+          <Box sx={{ height: { xs: 64, sm: 0 } }} />
         </>
       )}
     </ShowPage>

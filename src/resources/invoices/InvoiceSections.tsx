@@ -29,7 +29,7 @@ export const InvoiceSections = ({
   <Box sx={sheets}>
     <Section title="Invoice Summary">
       <DescriptionList
-        columns={1}
+        columns={3}
         items={[
           {
             label: 'Status',
@@ -90,15 +90,7 @@ const Disputed = ({ since }: { since: string }) => (
   </Box>
 );
 
-/** The lines on the wide side, the amounts on the narrow one. A single column has the same order. */
-const sheets = {
-  display: 'grid',
-  gap: 2.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-  // Summary, customer, lines, sums, payments, description.
-  '& > :nth-of-type(2), & > :nth-of-type(3), & > :nth-of-type(5)': { gridColumn: { lg: 'span 2' } },
-  '& > :nth-of-type(5):last-of-type': { gridColumn: { lg: '1 / -1' } },
-} as const;
+const sheets = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 const customer = ({ contactId, contact, isContactDeleted, location, company }: InvoiceRecord) => [
   {

@@ -6,14 +6,18 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
+import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { MoneyField } from '#src/ui/fields.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { comingBack } from '#src/navigationState.ts';
 import { ledgerPath, paths } from '#src/paths.ts';
@@ -48,13 +52,18 @@ const InvoicePage = () => {
       renderHeader={(invoice) => (
         <PageHeader
           title={`Invoice #${invoiceNumber(id)}`}
-          subtitle={invoice?.number}
+          subtitle={invoice && <HeadText invoice={invoice} />}
+          mark={
+            invoice && (
+              <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
+            )
+          }
           actions={<Actions invoice={invoice} />}
         />
       )}
     >
       {(invoice) => (
-        <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <Box sx={{ display: 'grid', gap: 2, maxWidth: 960 }}>
           <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
           <History
@@ -69,6 +78,19 @@ const InvoicePage = () => {
     </ShowPage>
   );
 };
+
+/** 'CHI-10176 · $34.12 due', as it is said over the phone. */
+const HeadText = ({ invoice: { number, due, currency, status } }: { invoice: InvoiceRecord }) => (
+  <>
+    {number}
+    {isOutstanding(status) && (
+      <>
+        {number && ' · '}
+        <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} /> due
+      </>
+    )}
+  </>
+);
 
 const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
   <>

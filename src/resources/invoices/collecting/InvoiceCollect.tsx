@@ -63,12 +63,12 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
               Send Payment Link
             </Button>
             {mayClose && canBeVoided(invoice) && (
-              <Button variant="outlined" color="inherit" onClick={() => setOpen('void')}>
+              <Button variant="outlined" color="error" onClick={() => setOpen('void')}>
                 Void
               </Button>
             )}
             {mayClose && (
-              <Button variant="outlined" color="inherit" onClick={() => setOpen('write-off')}>
+              <Button variant="outlined" color="error" onClick={() => setOpen('write-off')}>
                 Write Off
               </Button>
             )}
