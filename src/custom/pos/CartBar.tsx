@@ -1,17 +1,15 @@
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Drawer } from '@mui/material';
+import { useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
-import { besideItems, pieces } from './CartPanel.tsx';
+import { besideItems, CartPanel, pieces } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';
 
-export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: string }) => {
+/** On a narrow screen: what is in the cart, which opens as a sheet, and the next step. */
+export const CartBar = ({ customerId }: { customerId: string }) => {
   const { cart, totals, contact, toPayment, isAwaitingScans } = useTill();
+  const [isOpen, setOpen] = useState(false);
   if (cart.length === 0) return null;
-  const showCart = () => {
-    const panel = document.getElementById(cartId);
-    panel?.scrollIntoView({ block: 'start' });
-    panel?.focus({ preventScroll: true });
-  };
   const chooseCustomer = () => {
     const customer = document.getElementById(customerId);
     customer?.scrollIntoView({ block: 'start' });
@@ -23,7 +21,8 @@ export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: st
         size="large"
         variant="outlined"
         startIcon={<ShoppingCartOutlined />}
-        onClick={showCart}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
         className="tabular"
       >
         <span>
@@ -41,9 +40,22 @@ export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: st
       >
         {contact ? 'Checkout' : 'Choose Customer'}
       </Button>
+      <Drawer
+        anchor="bottom"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': 'Cart', sx: sheet } }}
+      >
+        <CartPanel />
+        <Button color="inherit" onClick={() => setOpen(false)} sx={{ minHeight: 44 }}>
+          Back to Items
+        </Button>
+      </Drawer>
     </Box>
   );
 };
+
+const sheet = { p: 1, maxHeight: '85dvh', borderRadius: '12px 12px 0 0', '& > section': { border: 0 } } as const;
 
 const bar = {
   position: 'sticky',

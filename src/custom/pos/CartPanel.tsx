@@ -13,6 +13,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { isAtMaxQuantity, lineDiscountCents, lineTotalCents, type CartLine } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { DiscountButton, discountLabel } from './DiscountButton.tsx';
+import { LastSaleStrip } from './LastSale.tsx';
 import { ParkedSales } from './ParkedSales.tsx';
 import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
@@ -68,7 +69,7 @@ const CartLines = () => {
         listStyle: 'none',
         m: 0,
         p: 0,
-        [besideItems]: { maxHeight: 'max(160px, 100dvh - 420px)', overflowY: 'auto' },
+        [besideItems]: { maxHeight: 'max(160px, 100dvh - 560px)', overflowY: 'auto' },
       }}
     >
       {cart.map((line) => (
@@ -90,8 +91,16 @@ const ParkedChanges = () => {
   );
 };
 
+/** After a sale it says what was sold, and nothing else on the screen moves. */
 const EmptyCart = () => (
-  <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 4, color: 'text.secondary' }}>
+  <>
+    <LastSaleStrip />
+    <NothingInCart />
+  </>
+);
+
+const NothingInCart = () => (
+  <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 3, color: 'text.secondary' }}>
     <ShoppingCartOutlined aria-hidden="true" />
     <Typography>The cart is empty</Typography>
   </Box>
@@ -134,7 +143,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
       )}
       {line.discount && (
         <Typography variant="body2" className="tabular" sx={{ gridColumn: '1 / -1', color: 'success.main' }}>
-          {discountLabel(line.discount)} −{formatCents(lineDiscountCents(line))}
+          {discountLabel(line.discount)} {formatCents(-lineDiscountCents(line))}
         </Typography>
       )}
       {limit && !isFixed && (
@@ -212,7 +221,7 @@ const CartTotals = () => {
         {discount && (
           <>
             <dt>{discountLabel(discount)}</dt>
-            <dd className="tabular">−{formatCents(totals.saleDiscount)}</dd>
+            <dd className="tabular">{formatCents(-totals.saleDiscount)}</dd>
           </>
         )}
         <dt>Subtotal</dt>

@@ -6,6 +6,8 @@ import { useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
+import { MemberSummaryPlan, MemberSummaryState, useMemberSummary } from '#src/resources/contacts/memberSummary.tsx';
+import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -58,18 +60,39 @@ export const CustomerSelection = () => {
           />
           {!contact && <WalkIn onChoose={change} />}
         </Box>
+        {contact?.email && <CustomerStatus contactId={contact.id} />}
       </Section>
     </Box>
   );
 };
 
+/** Whether the customer is a member, and what they owe, with the way to collect it. */
+const CustomerStatus = ({ contactId }: { contactId: string }) => (
+  <MemberSummaryState query={useMemberSummary(contactId)} loading={null}>
+    {({ membership, due }) => (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 1.25 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <MemberSummaryPlan membership={membership} />
+        </Box>
+        {due !== null && due > 0 && <CollectButton contactId={contactId} />}
+      </Box>
+    )}
+  </MemberSummaryState>
+);
+
+/** With items in the cart it is the way to the payment. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { id } = useSelectedLocation();
+  const { cart, toPayment } = useTill();
+  const isReady = cart.length > 0;
   const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => data.walkInCustomer(id),
-    onSuccess: onChoose,
+    onSuccess: (contact) => {
+      onChoose(contact);
+      if (isReady) void toPayment();
+    },
     onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
   });
   return (
@@ -80,7 +103,7 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
       onClick={() => mutate()}
       sx={{ minHeight: 44, alignSelf: 'stretch' }}
     >
-      Walk-in
+      {isReady ? 'Walk-in, Pay' : 'Walk-in'}
     </Button>
   );
 };

@@ -27,7 +27,7 @@ export const ItemTiles = () => {
   } = useListContext<SalesItem>();
   const isSearching = Boolean(filterValues.search || filterValues.category);
   return (
-    <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 2, minWidth: 0 }}>
+    <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1.25, minWidth: 0 }}>
       <Categories />
       {isPending && !error && <TileSkeletons />}
       {data && data.length > 0 && (
@@ -75,7 +75,7 @@ const grid = {
   p: 0,
   display: 'grid',
   gap: 1.25,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(136px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(104px, 100%), 1fr))',
   '& > li': { display: 'grid', minWidth: 0 },
 } as const;
 
@@ -104,22 +104,31 @@ const Categories = () => {
           color={chosen === category ? 'primary' : 'default'}
           aria-pressed={chosen === category}
           onClick={() => setFilters({ ...filterValues, category })}
-          sx={{ height: 44, borderRadius: 22, px: 0.5, fontSize: '0.875rem', fontWeight: 600, maxWidth: '100%' }}
+          sx={chip}
         />
       ))}
     </Box>
   );
 };
 
+const chip = {
+  height: 36,
+  '@media (pointer: coarse)': { height: 44 },
+  borderRadius: 22,
+  px: 0.5,
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  maxWidth: '100%',
+} as const;
+
 const categoryRow = {
   display: 'flex',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
   gap: 1,
   mx: -2,
   px: 2,
   py: 0.5,
   my: -0.5,
-  overflowX: { xs: 'auto', sm: 'visible' },
+  overflowX: 'auto',
   '& > *': { flex: 'none' },
 } as const;
 
@@ -151,7 +160,7 @@ const tile = {
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'stretch',
-  minHeight: 148,
+  minHeight: 128,
   textAlign: 'left',
   border: 1,
   borderColor: 'divider',
@@ -160,7 +169,7 @@ const tile = {
   bgcolor: 'background.paper',
   '&:hover, &.inCart': { borderColor: 'primary.main' },
   '&.inCart': { boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
-  '& .picture': { width: 1, height: 76, borderRadius: 0, fontSize: '1.375rem' },
+  '& .picture': { width: 1, height: 52, borderRadius: 0, fontSize: '1.375rem' },
   '&.Mui-disabled .picture': { bgcolor: 'grey.200', color: 'text.secondary', filter: 'grayscale(1)' },
   '&.Mui-disabled .name, &.Mui-disabled .price': { color: 'text.secondary' },
   '& .read': visuallyHidden,

@@ -1,7 +1,7 @@
 import GridView from '@mui/icons-material/GridViewOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 import { Alert, Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -25,11 +25,20 @@ import { typeInto } from './useScanner.ts';
 import { useTill } from './useTillState.ts';
 
 /** The sales items of the location, as a table with 20 per page or as tiles. The till is built for speed, so each sale starts with a fresh list. */
-export const ItemsSection = () => {
+export const ItemsSection = ({ tools }: { tools: ReactNode }) => {
   const { id: locationId } = useSelectedLocation();
   const [view, setView] = useView();
   return (
-    <Section title="Sales Items" isFlush actions={<ViewSwitch view={view} onChange={setView} />}>
+    <Section
+      title="Sales Items"
+      isFlush
+      actions={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <ViewSwitch view={view} onChange={setView} />
+          {tools}
+        </Box>
+      }
+    >
       <RowsBase
         key={view}
         resource="sales-items"
@@ -54,9 +63,14 @@ const itemList = {
 
 export const viewKey = 'till.view';
 
-/** Kept in this browser, since it depends on the screen of the till. */
+const viewOf = (stored: string | null): View => {
+  if (stored === 'tiles' || stored === 'table') return stored;
+  return window.matchMedia('(pointer: coarse)').matches ? 'tiles' : 'table';
+};
+
+/** At first tiles on a touch screen. Kept in this browser, since it depends on the screen of the till. */
 const useView = () => {
-  const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'tiles' ? 'tiles' : 'table'));
+  const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(viewKey)));
   const change = (next: View) => {
     localStorage.setItem(viewKey, next);
     setView(next);
@@ -72,14 +86,16 @@ const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => 
     value={view}
     onChange={(_event, next: View | null) => next && onChange(next)}
   >
-    <ToggleButton value="table" sx={{ gap: 1, px: 1.5 }}>
+    <ToggleButton value="table" sx={viewButton}>
       <TableRows fontSize="small" /> Table
     </ToggleButton>
-    <ToggleButton value="tiles" sx={{ gap: 1, px: 1.5 }}>
+    <ToggleButton value="tiles" sx={viewButton}>
       <GridView fontSize="small" /> Tiles
     </ToggleButton>
   </ToggleButtonGroup>
 );
+
+const viewButton = { gap: 0.75, px: 1.25, py: 0.75 } as const;
 
 const Items = ({ view }: { view: View }) => {
   const { data, error, refetch } = useListContext<SalesItem>();
@@ -97,7 +113,7 @@ const Items = ({ view }: { view: View }) => {
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <>
-      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pt: 0.75, pb: 2 }}>
+      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pt: 0.75, pb: 1.25 }}>
         <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
       </Box>
       <Box component="output" sx={{ display: 'block' }}>

@@ -33,14 +33,14 @@ const Strip = ({ sale }: { sale: LastSale }) => {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 1,
-        px: { xs: 2, md: 2.5 },
-        py: 1.25,
+        columnGap: 1,
+        px: 1.5,
+        py: 1,
         bgcolor: 'success.light',
         borderColor: 'success.main',
       }}
     >
-      <Box sx={{ flex: { xs: '1 1 100%', xl: '1 1 220px' }, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           Last sale: {sale.customer} · {methodName(sale)}
         </Typography>
@@ -71,19 +71,17 @@ export const SuccessStep = () => {
   return (
     <Paper
       variant="outlined"
-      sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: { xs: 6, md: 10 }, textAlign: 'center' }}
+      sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, px: 2, py: 2, textAlign: 'center' }}
     >
-      <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 64, color: 'success.main' }} />
+      <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 40, color: 'success.main' }} />
       <Box role="status">
-        <Typography variant="h1" component="h2">
-          Payment Successful!
-        </Typography>
+        <Typography variant="h2">Payment Successful!</Typography>
         <Typography color="textSecondary" sx={{ mt: 0.5 }}>
           Transaction completed successfully.
         </Typography>
         {lastSale && <ChangeDue sale={lastSale} />}
       </Box>
-      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ mt: 2 }}>
+      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ mt: 1 }}>
         Next Customer
       </Button>
     </Paper>

@@ -1,18 +1,19 @@
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
-import { Box, Button } from '@mui/material';
+import { Box, IconButton, Tooltip } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useBeforeLocationSwitch, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
 import { useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { visuallyHidden } from '#src/ui/dom.ts';
+import { usePageTitle } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';
 import { besideItems, CartPanel } from './CartPanel.tsx';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
-import { LastSaleStrip, SuccessStep } from './LastSale.tsx';
+import { SuccessStep } from './LastSale.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Scanner } from './Scanner.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -37,9 +38,9 @@ const Till = () => (
 
 const TillScreen = () => {
   const { step, cart, hasJustSold, saleKey, toCart } = useTill();
-  const { name } = useSelectedLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
+  usePageTitle('Point of Sale');
   useBeforeLocationSwitch(cart.length > 0, () => confirm(switchQuestion));
   const { leave, dialog: leaving } = useLeaveSale();
   usePaymentEntry(() => leave(toCart));
@@ -50,40 +51,24 @@ const TillScreen = () => {
   useShortcuts({ [keys.help]: () => setHelpOpen(true) });
   return (
     <>
-      <PageHeader
-        title="Point of Sale"
-        subtitle={`Sell items and services at ${name}`}
-        actions={
-          <>
-            <Button
-              color="inherit"
-              startIcon={<KeyboardOutlined />}
-              onClick={() => setHelpOpen(true)}
-              sx={{ display: { xs: 'none', md: 'inline-flex' } }}
-            >
-              Keyboard Shortcuts
-            </Button>
-            <DrawerControl />
-          </>
-        }
-      />
+      <Box component="h1" sx={visuallyHidden}>
+        Point of Sale
+      </Box>
       <Scanner />
-      {hasJustSold ? (
-        <SuccessStep />
-      ) : (
-        <Box sx={{ containerType: 'inline-size', containerName: 'till' }}>
-          <Box sx={columns}>
-            {step === 'cart' ? <CartStep /> : <PaymentStep />}
-            <Box
-              id={cartId}
-              tabIndex={-1}
-              sx={{ scrollMarginTop: 80, outline: 'none !important', [besideItems]: { position: 'sticky', top: 80 } }}
-            >
-              <CartPanel />
-            </Box>
+      <Box sx={{ containerType: 'inline-size', containerName: 'till' }}>
+        <Box sx={columns}>
+          <Box id={customerId} className="customer">
+            {hasJustSold ? <SuccessStep /> : step === 'cart' && <CustomerSelection />}
+          </Box>
+          <Box className="items">
+            {step === 'cart' ? <ItemsSection tools={<Tools onHelp={() => setHelpOpen(true)} />} /> : <PaymentStep />}
+          </Box>
+          <Box id={cartId} tabIndex={-1} className="cart">
+            <CartPanel />
           </Box>
         </Box>
-      )}
+        {step === 'cart' && <CartBar customerId={customerId} />}
+      </Box>
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       {dialog}
       {leaving}
@@ -91,17 +76,42 @@ const TillScreen = () => {
   );
 };
 
+const Tools = ({ onHelp }: { onHelp: () => void }) => (
+  <>
+    <Tooltip title="Keyboard Shortcuts">
+      <IconButton aria-label="Keyboard Shortcuts" onClick={onHelp} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+        <KeyboardOutlined />
+      </IconButton>
+    </Tooltip>
+    <DrawerControl />
+  </>
+);
+
 const cartId = 'till-cart';
 const customerId = 'till-customer';
 
-/** The cart is beside the items where there is room, else below them. On a touch screen every button is 44 px high. */
+/**
+ * Customer and cart are beside the items where there is room, and the items scroll by themselves; else the customer is above
+ * and the cart below. On a touch screen every button is 44 px high.
+ */
 const columns = {
   display: 'grid',
-  gap: 2.5,
+  gap: 2,
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [besideItems]: { gap: 2, gridTemplateColumns: 'minmax(0, 1fr) 296px' },
-  '@container till (min-width: 860px)': { gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr) 368px' },
+  '& > *': { minWidth: 0, scrollMarginTop: 80, outline: 'none !important' },
+  '& > :empty': { display: 'none' },
+  [besideItems]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 296px',
+    gridTemplateRows: 'auto 1fr',
+    '& > .customer': { gridColumn: 2 },
+    '& > .items': { gridColumn: 1, gridRow: '1 / span 2' },
+    '& > .cart': { gridColumn: 2 },
+    '@media (min-height: 640px)': {
+      '& > .items > section': { maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' },
+    },
+  },
+  '@container till (min-width: 860px)': { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
   '@container till (min-width: 1280px)': { gridTemplateColumns: 'minmax(0, 1fr) 420px' },
   '@media (pointer: coarse), (max-width: 768px)': {
     '& .MuiButton-root': { minHeight: 44 },
@@ -123,14 +133,3 @@ const switchQuestion = {
   confirmLabel: 'Switch Location',
   cancelLabel: 'Stay Here',
 } as const;
-
-const CartStep = () => (
-  <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-    <LastSaleStrip />
-    <Box id={customerId} sx={{ scrollMarginTop: 80 }}>
-      <CustomerSelection />
-    </Box>
-    <ItemsSection />
-    <CartBar cartId={cartId} customerId={customerId} />
-  </Box>
-);

@@ -4,7 +4,8 @@ import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.t
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { App } from '#src/App.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
-import { buildContact, buildLocation, ironPeak } from '#tests/support/records.ts';
+import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
+import { buildContact, buildLocation, createMemberSummary, createPage, ironPeak } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 import { chooseMaya, maya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/DiscountDialog.tsx';
@@ -24,15 +25,45 @@ const parked: ParkedSale = {
   createdAt: '2026-01-05T22:04:00.000Z',
 };
 
+const walkIn = {
+  ...maya,
+  id: crypto.randomUUID(),
+  firstName: 'Walk-in',
+  lastName: 'customer',
+  email: '',
+  phone: null,
+};
+
+test('an item for cash without a name takes three presses', async () => {
+  const location = buildLocation({ salesTaxRate: 0.08 });
+  const { user, api } = renderTill({
+    locations: [location],
+    routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Walk-in, Pay' }));
+  await user.click(await screen.findByRole('button', { name: 'Complete Sale' }));
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(api.to('POST /sales-items/purchase')[0]?.body).toMatchObject({ contactId: walkIn.id, paymentMethod: 'cash' });
+  // The items stay where they are, for the next sale.
+  expect(screen.getByRole('button', { name: 'Add Water' })).toBeVisible();
+});
+
+test('a chosen customer shows whether they are a member and what they owe, which can be collected', async () => {
+  const owed = createInvoiceRow({ contactId: maya.id, status: 'open', due: 11.03 });
+  const { user } = renderTill({
+    routes: {
+      [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ membership: null, due: 11.03 }),
+      'GET /invoices': () => ({ invoices: [owed], pagination: createPage(1) }),
+    },
+  });
+  await chooseMaya(user);
+  const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
+  expect(await customer.findByText('No membership')).toBeVisible();
+  expect(await customer.findByRole('button', { name: 'Collect $11.03' })).toBeVisible();
+});
+
 test('Walk-in chooses the location’s customer without a name', async () => {
-  const walkIn = {
-    ...maya,
-    id: crypto.randomUUID(),
-    firstName: 'Walk-in',
-    lastName: 'customer',
-    email: '',
-    phone: null,
-  };
   const location = buildLocation();
   const { user } = renderTill({
     locations: [location],

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import { at, buildMembership, createInvoice, maya, opened, page } from '#tests/support/contactPage.ts';
 import { createMemberSummary, createPage } from '#tests/support/records.ts';
+import { setWidth } from '#tests/support/width.ts';
+import '#src/custom/purchase/PurchaseDialog.tsx';
 
 const owed = createInvoice({ status: 'overdue', paid: 0, due: 11.03 });
 const status = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
@@ -66,4 +68,19 @@ test('The emergency contact comes before the basic information, and empty fields
   expect(screen.getAllByText('—')).toHaveLength(count);
   await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
   expect(screen.queryByText('Emergency Contact Phone')).not.toBeInTheDocument();
+});
+
+test('on a phone the next steps are in a bar, the others under More', async () => {
+  setWidth(390);
+  const { user } = opened();
+  const bar = within(await screen.findByRole('region', { name: 'Contact actions' }));
+  expect(bar.getByRole('button', { name: 'Check In' })).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'More actions' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Sell Membership',
+    'New Sale',
+    'Delete Contact',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Sell Membership' }));
+  expect(await screen.findByRole('dialog', { name: /Purchase Membership/ })).toBeVisible();
 });

@@ -17,6 +17,13 @@ test('the title is Invoice # and the last 8 characters of the id in uppercase', 
   expect(screen.getByRole('link', { name: 'Back to Invoices' })).toHaveAttribute('href', '/invoices');
 });
 
+test('the head says the number, the status and what is due', async () => {
+  show(createInvoiceDetail({ id, number: 'CHI-10423', status: 'open', paid: 0, due: 21.6 }));
+  const header = within((await screen.findByRole('heading', { name: 'Invoice #ABCD1234' })).closest('header')!);
+  expect(header.getByText(/CHI-10423/)).toHaveTextContent('CHI-10423 · $21.60 due');
+  expect(header.getByText('Open')).toBeVisible();
+});
+
 test('summary, customer, line items, financial summary: everything the invoice says', async () => {
   const lines = [
     createLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 }),
