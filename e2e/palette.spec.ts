@@ -47,7 +47,7 @@ test('by keyboard alone: a contact’s panel, the check-in, a page, the till’s
   await expect(page.getByRole('option', { name: 'New Sale' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Point of Sale' })).toBeVisible();
-  await page.getByRole('heading', { name: 'Point of Sale' }).click();
+  await page.getByRole('heading', { name: 'Sales Items' }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -59,6 +59,8 @@ export const sentences = {
   'sales-item.created': (item) => `Added ${item}`,
   'sales-item.updated': (item) => `Changed ${item}`,
   'sales-item.deleted': (item) => `Deleted ${item}`,
+  'sales-item.stock-received': (item, say) => `Received${say(' ', 'quantity')} of ${item}${say(': ', 'note')}`,
+  'sales-item.stock-counted': (item, say) => `Counted${say(' ', 'quantity')} of ${item}${say(': ', 'note')}`,
   'sales-item.image-changed': (item) => `Changed the picture of ${item}`,
   'sales-item.image-removed': (item) => `Removed the picture of ${item}`,
 

@@ -51,7 +51,7 @@ interface Context {
   readonly locationName?: (id: string) => string | undefined;
 }
 
-const money = /price|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
+const money = /price|cost|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
 const codes =
   /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method|destination|renewsBy|renewalStopped|cancelReason)$/;
 const switches = /^(autoRenew|accessEnabled)$/;

@@ -26,6 +26,8 @@ export const salesItemFields = z
     isPublished: z.boolean(),
     isPhysicalItem: z.boolean(),
     inventoryQuantity: z.int(),
+    /** Stock of this many or fewer is low. Null: only what is sold out is low. */
+    lowStockLevel: z.int().nullable(),
     category: z.string().nullable(),
     barcode: z.string().nullable(),
     /** Shown first at the till. */
@@ -38,7 +40,14 @@ export const salesItemFields = z
 export type SalesItemFields = z.output<typeof salesItemFields>;
 
 const imageUrl = z.string().nullable();
-const salesItem = salesItemFields.extend({ thumbnailUrl: imageUrl, previewUrl: imageUrl }).meta({ id: 'SalesItem' });
+export const salesItem = salesItemFields
+  .extend({
+    thumbnailUrl: imageUrl,
+    previewUrl: imageUrl,
+    /** What one piece cost at the last delivery, in dollars. Only managers and admins of the location get it. */
+    cost: money.nullable().optional(),
+  })
+  .meta({ id: 'SalesItem' });
 export type SalesItem = z.output<typeof salesItem>;
 
 export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination }).meta({ id: 'SalesItemPage' });
@@ -56,6 +65,8 @@ export const salesItemListQuery = z.strictObject({
       .max(categoryMaxLength)
       .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes'),
   ),
+  /** Physical items that can be sold and are at their low-stock level or below. */
+  stock: queryOptional(z.enum(['low'])),
   barcode: queryOptional(z.string().trim().max(barcodeMaxLength).regex(barcodePattern, 'Must be a bar code')),
 });
 export type SalesItemListQuery = z.output<typeof salesItemListQuery>;
@@ -63,6 +74,8 @@ export type SalesItemListQuery = z.output<typeof salesItemListQuery>;
 const name = requiredText('Name is required');
 const price = dollars('Price must be a positive number');
 const inventoryQuantity = wholeNumber(0, inventoryMax, 'Inventory quantity must be a positive number');
+const lowStockLevel = wholeNumber(0, inventoryMax, 'Low-stock level must be a positive number').nullable().optional();
+const cost = dollars('Cost must be a positive number').nullable().optional();
 const isBarcode = (text: string | null | undefined) => !text || barcodePattern.test(text);
 const notABarcode = 'A bar code has letters, digits and signs, and no spaces';
 
@@ -76,6 +89,8 @@ export const salesItemCreateBody = z
     isPublished: z.boolean().default(false),
     isPhysicalItem: z.boolean().default(false),
     inventoryQuantity: inventoryQuantity.default(0),
+    lowStockLevel,
+    cost,
     category: optionalText(categoryMaxLength),
     barcode: optionalText(barcodeMaxLength).refine(isBarcode, notABarcode),
     isFavorite: z.boolean().default(false),
@@ -95,6 +110,8 @@ export const salesItemUpdateBody = z
     isPublished: z.boolean().optional(),
     isPhysicalItem: z.boolean().optional(),
     inventoryQuantity: inventoryQuantity.optional(),
+    lowStockLevel,
+    cost,
     category: nullableText(categoryMaxLength),
     barcode: nullableText(barcodeMaxLength).refine(isBarcode, notABarcode),
     isFavorite: z.boolean().optional(),

@@ -91,6 +91,8 @@ const actions = {
   'sales-items:read': levels,
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
+  /** Read and change what an item costs the gym. */
+  'sales-items:cost': managers,
   'invoices:read': deskStaff,
   /** Email a receipt; levels that cannot read invoices, only of their own sales. */
   'invoices:receipt': levels,

@@ -37,6 +37,3 @@ export function invoiceRowText(invoice: Described): string {
   const text = (invoice.description ?? '').replace(prefix, '').replace(leadingMark, '').trim();
   return text || 'No description';
 }
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`;

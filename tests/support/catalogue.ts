@@ -18,6 +18,7 @@ export const buildSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
   isPublished: false,
   isPhysicalItem: false,
   inventoryQuantity: 0,
+  lowStockLevel: null,
   category: null,
   barcode: null,
   isFavorite: false,

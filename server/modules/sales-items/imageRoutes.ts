@@ -41,7 +41,7 @@ export const salesItemImageRoutes =
           locationId: before.location_id,
           changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
         });
-        return toSalesItem(await oneSalesItem(tx, scope, id), urlOf);
+        return toSalesItem(await oneSalesItem(tx, scope, id), scope, urlOf);
       });
 
     app.post(

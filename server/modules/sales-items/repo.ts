@@ -42,6 +42,16 @@ export const salesItemsRepo = (tx: Tx) => ({
     return rows.map(({ category }) => category);
   },
 
+  /** The newest deliveries and counts. */
+  movements: (id: string, limit: number) =>
+    tx
+      .selectFrom('stock_movements')
+      .select(columns.stock_movements)
+      .where('sales_item_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+
   one: (id: string) => live(tx, id).executeTakeFirst(),
 
   /** Sales and edits wait for the end of the transaction. */
@@ -95,12 +105,20 @@ const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at'
 
 const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
 
-function filtered(tx: Tx, { ids, search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
+function filtered(
+  tx: Tx,
+  { ids, search, category, barcode, stock }: SalesItemListQuery,
+  locationIds: readonly string[],
+) {
   let query = notArchived(tx)
     .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
     .where(isAskedFor(sql`id`, ids));
   if (category) query = query.where('category', '=', category);
   if (barcode) query = query.where('barcode', '=', barcode);
+  if (stock === 'low')
+    query = query.where(
+      sql<SqlBool>`is_active and is_physical_item and inventory_quantity <= coalesce(low_stock_level, 0)`,
+    );
   if (!search) return query;
   const pattern = likePattern(search);
   return query.where(sql<SqlBool>`(name ilike ${pattern} or description collate "und-x-icu" ilike ${pattern})`);

@@ -37,7 +37,10 @@ export const salesItemRoutes =
         const { rows, total } = await database.readOnly(scope.companies, (tx) =>
           salesItemsRepo(tx).page(query, locations),
         );
-        return { salesItems: rows.map((row) => toSalesItem(row, urlOf)), pagination: toPagination(query, total) };
+        return {
+          salesItems: rows.map((row) => toSalesItem(row, scope, urlOf)),
+          pagination: toPagination(query, total),
+        };
       },
     );
 
@@ -68,7 +71,7 @@ export const salesItemRoutes =
       },
       async ({ scope, params }) => {
         const row = await database.readOnly(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-        return { salesItem: toSalesItem(row, urlOf) };
+        return { salesItem: toSalesItem(row, scope, urlOf) };
       },
     );
 
@@ -86,7 +89,7 @@ export const salesItemRoutes =
       async ({ scope, body }, reply) => {
         const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
         void reply.status(201);
-        return { salesItem: toSalesItem(row, urlOf), message: 'Sales item created' };
+        return { salesItem: toSalesItem(row, scope, urlOf), message: 'Sales item created' };
       },
     );
 
@@ -104,7 +107,7 @@ export const salesItemRoutes =
       },
       async ({ scope, params, body }) => {
         const row = await database.scoped(scope.companies, (tx) => changeSalesItem(tx, scope, params.id, body));
-        return { salesItem: toSalesItem(row, urlOf), message: 'Sales item updated' };
+        return { salesItem: toSalesItem(row, scope, urlOf), message: 'Sales item updated' };
       },
     );
 

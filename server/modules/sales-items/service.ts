@@ -7,10 +7,10 @@ import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { listImageKeys } from '#server/platform/files/images.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
-import { conflict } from '#server/platform/http/problem.ts';
+import { conflict, forbidden } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
-import { loggedSalesItem, type SalesItemRow } from './rows.ts';
+import { loggedSalesItem, mayKnowCost, type SalesItemRow } from './rows.ts';
 
 const what = 'Sales item';
 const barcodeTaken = 'Another item at this location has this bar code';
@@ -31,6 +31,7 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
     is_published: body.isPublished,
     is_physical_item: body.isPhysicalItem,
     inventory_quantity: body.inventoryQuantity,
+    ...toStock(scope, location.id, body),
     archived_at: null,
     ...toTile(body),
   };
@@ -63,6 +64,7 @@ export async function changeSalesItem(
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
     ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
+    ...toStock(scope, before.location_id, body),
     ...toTile(body),
   };
   if (!(await oneBarcodeEach(() => salesItemsRepo(tx).change(id, change, updatedAt)))) throw editConflict();
@@ -83,6 +85,14 @@ export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string, no
   }
   await deleteLater(tx, before.company_id, listImageKeys(before), now);
   await repo.remove(id);
+}
+
+function toStock(scope: AccessScope, locationId: string, { lowStockLevel, cost }: SalesItemUpdateBody) {
+  if (cost !== undefined && !mayKnowCost(scope, locationId)) throw forbidden();
+  return {
+    ...(lowStockLevel !== undefined && { low_stock_level: lowStockLevel }),
+    ...(cost !== undefined && { cost_cents: cost === null ? null : toCents(cost) }),
+  };
 }
 
 const toTile = ({ category, barcode, isFavorite }: SalesItemUpdateBody) => ({

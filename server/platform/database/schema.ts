@@ -70,6 +70,7 @@ export interface Tables {
   setup_token: SetupTokenTable;
   sign_in_challenges: SignInChallengeTable;
   stock_holds: StockHoldTable;
+  stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   tallies: TallyTable;
@@ -842,6 +843,8 @@ export interface SalesItemTable {
   is_published: Generated<boolean>;
   is_physical_item: Generated<boolean>;
   inventory_quantity: Generated<number>;
+  low_stock_level: number | null;
+  cost_cents: number | null;
   category: string | null;
   barcode: string | null;
   is_favorite: Generated<boolean>;
@@ -908,6 +911,21 @@ export interface StockHoldTable {
   state: Generated<'held' | 'sold' | 'returned'>;
 }
 export type StockHoldRow = Selectable<StockHoldTable>;
+
+export interface StockMovementTable {
+  id: string;
+  company_id: string;
+  sales_item_id: string;
+  kind: 'received' | 'counted';
+  change: number;
+  quantity_after: number;
+  unit_cost_cents: number | null;
+  note: Generated<string>;
+  moved_by: string;
+  moved_by_name: string;
+  created_at: Date;
+}
+export type StockMovementRow = Selectable<StockMovementTable>;
 
 export interface StripeConfigTable {
   company_id: string;
@@ -1120,8 +1138,8 @@ export const columns = {
   ],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
-    'inventory_quantity', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key', 'image_thumbnail_key',
-    'image_file_name', 'created_at', 'updated_at', 'archived_at',
+    'inventory_quantity', 'low_stock_level', 'cost_cents', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key',
+    'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at',
   ],
   saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at'],
   second_factors: ['user_id', 'secret_sealed', 'confirmed_at', 'last_step', 'created_at'],
@@ -1129,6 +1147,10 @@ export const columns = {
   setup_token: ['only_row', 'token_hash'],
   sign_in_challenges: ['token_hash', 'user_id', 'expires_at'],
   stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
+  stock_movements: [
+    'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',
+    'created_at',
+  ],
   stripe_configs: [
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed', 'created_at',
     'updated_at',

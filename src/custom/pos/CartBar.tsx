@@ -2,7 +2,7 @@ import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import { Box, Button, Drawer } from '@mui/material';
 import { useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
-import { besideItems, CartPanel, pieces } from './CartPanel.tsx';
+import { besideItems, CartPanel, pieces, touchSizes } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';
 
 /** On a narrow screen: what is in the cart, which opens as a sheet, and the next step. */
@@ -11,6 +11,7 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
   const [isOpen, setOpen] = useState(false);
   if (cart.length === 0) return null;
   const chooseCustomer = () => {
+    setOpen(false);
     const customer = document.getElementById(customerId);
     customer?.scrollIntoView({ block: 'start' });
     customer?.querySelector('input')?.focus({ preventScroll: true });
@@ -47,15 +48,24 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
         slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': 'Cart', sx: sheet } }}
       >
         <CartPanel />
-        <Button color="inherit" onClick={() => setOpen(false)} sx={{ minHeight: 44 }}>
-          Back to Items
-        </Button>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', px: 1 }}>
+          <Button color="inherit" onClick={() => setOpen(false)}>
+            Back to Items
+          </Button>
+          {!contact && <Button onClick={chooseCustomer}>Choose Customer</Button>}
+        </Box>
       </Drawer>
     </Box>
   );
 };
 
-const sheet = { p: 1, maxHeight: '85dvh', borderRadius: '12px 12px 0 0', '& > section': { border: 0 } } as const;
+const sheet = {
+  p: 1,
+  maxHeight: '85dvh',
+  borderRadius: '12px 12px 0 0',
+  '& > section': { border: 0 },
+  ...touchSizes,
+} as const;
 
 const bar = {
   position: 'sticky',

@@ -20,6 +20,16 @@ import { useTill } from './useTillState.ts';
 
 export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
 
+/** On a touch screen every button is 44 px high. */
+export const touchSizes = {
+  '@media (pointer: coarse), (max-width: 768px)': {
+    '& .MuiButton-root': { minHeight: 44 },
+    '& .MuiIconButton-root': { minWidth: 44, minHeight: 44 },
+    // In a field there is no room for it.
+    '& .MuiInputBase-root > .MuiIconButton-root': { minWidth: 0, minHeight: 0 },
+  },
+} as const;
+
 /** In a narrow cart beside the items, a line's controls have a row of their own. */
 const ownRow = { [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' } };
 

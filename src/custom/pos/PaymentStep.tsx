@@ -19,7 +19,7 @@ import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
-export const PaymentStep = () => {
+export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
   const { contact, method, setMethod, toCart, totals } = useTill();
   const isFree = totals.total === 0;
   const { leave, dialog } = useLeaveSale();
@@ -30,7 +30,7 @@ export const PaymentStep = () => {
   const back = () => void leave(toCart);
   useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
   return (
-    <Section title="Payment">
+    <Section title="Payment" actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {contact && <ChosenContact contact={contact} />}
         {!isFree && <MethodChoice methods={paymentMethods} method={method} onPick={pick} />}

@@ -9,7 +9,7 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { usePageTitle } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';
-import { besideItems, CartPanel } from './CartPanel.tsx';
+import { besideItems, CartPanel, touchSizes } from './CartPanel.tsx';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
@@ -49,6 +49,7 @@ const TillScreen = () => {
   useFreshPricesOnce();
   useNothingParkedAtPayment();
   useShortcuts({ [keys.help]: () => setHelpOpen(true) });
+  const tools = <Tools onHelp={() => setHelpOpen(true)} />;
   return (
     <>
       <Box component="h1" sx={visuallyHidden}>
@@ -61,7 +62,7 @@ const TillScreen = () => {
             {hasJustSold ? <SuccessStep /> : step === 'cart' && <CustomerSelection />}
           </Box>
           <Box className="items">
-            {step === 'cart' ? <ItemsSection tools={<Tools onHelp={() => setHelpOpen(true)} />} /> : <PaymentStep />}
+            {step === 'cart' ? <ItemsSection tools={tools} /> : <PaymentStep tools={tools} />}
           </Box>
           <Box id={cartId} tabIndex={-1} className="cart">
             <CartPanel />
@@ -113,12 +114,7 @@ const columns = {
   },
   '@container till (min-width: 860px)': { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
   '@container till (min-width: 1280px)': { gridTemplateColumns: 'minmax(0, 1fr) 420px' },
-  '@media (pointer: coarse), (max-width: 768px)': {
-    '& .MuiButton-root': { minHeight: 44 },
-    '& .MuiIconButton-root': { minWidth: 44, minHeight: 44 },
-    // In a field there is no room for it.
-    '& .MuiInputBase-root > .MuiIconButton-root': { minWidth: 0, minHeight: 0 },
-  },
+  ...touchSizes,
 } as const;
 
 /** A restored cart may be old: its prices and stock are refreshed when the till opens. */

@@ -6,7 +6,7 @@ import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
-import { AddButton } from '#src/ui/LinkButtons.tsx';
+import { AddButton } from '#src/ui/AddButton.tsx';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 

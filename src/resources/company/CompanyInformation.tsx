@@ -3,7 +3,7 @@ import { displayPhone } from '#domain/shared/phone.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { addressItems, DescriptionList } from '#src/ui/DescriptionList.tsx';
-import { EditButton } from '#src/ui/LinkButtons.tsx';
+import { EditButton } from '#src/ui/EditButton.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge } from '#src/ui/StatusBadge.tsx';

@@ -1,4 +1,3 @@
-import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Box } from '@mui/material';
 import { writeTags } from '#domain/contacts/tags.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
@@ -20,8 +19,7 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
       contact.tags.length > 0 && (
         <>
           <Box component="span" title={writeTags(contact.tags)} sx={tagCount}>
-            <LabelOutlined aria-hidden="true" />
-            <span aria-hidden="true">{contact.tags.length}</span>
+            {contact.tags.length} {contact.tags.length === 1 ? 'tag' : 'tags'}
           </Box>
           <Box component="span" sx={{ display: 'none', [wide]: { display: 'block' } }}>
             <TagChips tags={contact.tags} most={1} />
@@ -37,12 +35,9 @@ const wide = '@container (min-width: 1100px)';
 
 const tagCount = {
   display: 'none',
-  '@container (min-width: 880px) and (max-width: 1099.95px)': { display: 'inline-flex' },
-  alignItems: 'center',
-  gap: 0.25,
+  '@container (min-width: 880px) and (max-width: 1099.95px)': { display: 'block' },
   color: 'text.secondary',
   fontSize: '0.75rem',
-  '& svg': { fontSize: 16 },
 } as const;
 
 type MemberStatusProps = Pick<ContactRow, 'memberStatus'>;

@@ -1,27 +1,24 @@
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
-import type { CsvColumn } from '#domain/shared/csv.ts';
 import { memberStatuses } from '#domain/contacts/memberStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { writeTags } from '#domain/contacts/tags.ts';
-import { timeColumn } from '#src/ui/lists/csv.ts';
-import { ExportButton, ExportSelectedButton } from '#src/ui/lists/ExportButton.tsx';
+import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import { SavedViewsButton } from './savedViews/SavedViews.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField } from '#src/ui/fields.tsx';
-import { fullName } from '#src/ui/labels.ts';
-import { AddButton } from '#src/ui/LinkButtons.tsx';
-import { membershipStatusLabels, memberStatusLabels } from '#src/ui/statuses.ts';
+import { fullName } from '#src/ui/fullName.ts';
+import { AddButton } from '#src/ui/AddButton.tsx';
+import { memberStatusLabels } from '#src/ui/statuses.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
-import { AddTagsButton } from './tags/AddTagsButton.tsx';
 import { TagFilter } from './tags/TagFilter.tsx';
 
 export const ContactList = () => (
@@ -41,7 +38,7 @@ const ContactPage = () => {
       errorText="Failed to fetch contacts"
       actions={
         <>
-          <ExportButton noun="contacts" columns={contactCsv} />
+          <ExportButton noun="contacts" columns={csvColumns} />
           <Button
             component={Link}
             to={paths.contacts.import}
@@ -77,15 +74,9 @@ const ContactPage = () => {
   );
 };
 
-const ContactBulkActions = () => {
-  const { may } = useAccess();
-  return (
-    <>
-      {may('contacts:write') && <AddTagsButton />}
-      <ExportSelectedButton noun="contacts" columns={contactCsv} />
-    </>
-  );
-};
+const csvColumns = async (timezone: string) => (await import('./contactCsv.ts')).contactCsv(timezone);
+
+const ContactBulkActions = lazyWithPreload('contacts', () => import('./ContactBulkActions.tsx'), 'ContactBulkActions');
 
 const memberFilters = [
   { value: '', label: 'All Contacts' },
@@ -158,31 +149,3 @@ const empty = {
   searching: 'No contacts match your search criteria.',
   otherwise: 'Add your first contact to get started.',
 };
-
-export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
-  { label: 'First Name', value: ({ firstName }) => firstName },
-  { label: 'Last Name', value: ({ lastName }) => lastName },
-  { label: 'Email', value: ({ email }) => email },
-  { label: 'Phone', value: ({ phone }) => displayPhone(phone) },
-  { label: 'Date of Birth', value: ({ dateOfBirth }) => dateOfBirth },
-  { label: 'Address', value: ({ address }) => address },
-  { label: 'City', value: ({ city }) => city },
-  { label: 'State', value: ({ state }) => state },
-  { label: 'ZIP Code', value: ({ zipCode }) => zipCode },
-  { label: 'Emergency Contact', value: ({ emergencyContactName }) => emergencyContactName },
-  { label: 'Emergency Phone', value: ({ emergencyContactPhone }) => displayPhone(emergencyContactPhone) },
-  { label: 'Notes', value: ({ notes }) => notes },
-  { label: 'Tags', value: ({ tags = [] }) => writeTags(tags) },
-  { label: 'Home Location', value: ({ homeLocation }) => homeLocation?.name },
-  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
-  {
-    label: 'Status',
-    value: ({ memberStatus }) => {
-      const membership = memberStatus?.membership;
-      return membership && (membership.frozenUntil ? 'Frozen' : membershipStatusLabels[membership.status]);
-    },
-  },
-  { label: 'Plan', value: ({ memberStatus }) => memberStatus?.membership?.name },
-  timeColumn('Last Visit', timezone, ({ memberStatus }) => memberStatus?.lastVisit ?? undefined),
-  { label: 'Owed', value: ({ memberStatus }) => memberStatus?.due },
-];

@@ -17,7 +17,8 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { fullName, pluralize } from '#src/ui/labels.ts';
+import { fullName } from '#src/ui/fullName.ts';
+import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly message: string };

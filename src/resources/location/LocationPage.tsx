@@ -10,7 +10,7 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { addressItems, DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { EditButton } from '#src/ui/LinkButtons.tsx';
+import { EditButton } from '#src/ui/EditButton.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';

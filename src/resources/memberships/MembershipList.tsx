@@ -8,7 +8,7 @@ import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
-import { AddButton } from '#src/ui/LinkButtons.tsx';
+import { AddButton } from '#src/ui/AddButton.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';

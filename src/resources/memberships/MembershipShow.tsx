@@ -7,7 +7,7 @@ import { useAccess, useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField } from '#src/ui/fields.tsx';
-import { EditButton } from '#src/ui/LinkButtons.tsx';
+import { EditButton } from '#src/ui/EditButton.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';

@@ -11,7 +11,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useCategories } from './useCategories.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
-import { AddButton } from '#src/ui/LinkButtons.tsx';
+import { AddButton } from '#src/ui/AddButton.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 import { inventoryText, selectPrompt, typeText } from './salesItem.tsx';

@@ -8,7 +8,7 @@ import { RecordPhoto } from '#src/ui/photo/RecordPhoto.tsx';
 import { DeleteAction } from '#src/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
-import { EditButton } from '#src/ui/LinkButtons.tsx';
+import { EditButton } from '#src/ui/EditButton.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';

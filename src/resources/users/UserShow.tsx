@@ -10,7 +10,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { SessionsSection } from './SessionsSection.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField } from '#src/ui/fields.tsx';
-import { EditButton } from '#src/ui/LinkButtons.tsx';
+import { EditButton } from '#src/ui/EditButton.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { History } from '#src/resources/activity/History.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';

@@ -9,15 +9,14 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '../LazyPart.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { useSelectedRows } from './BulkBar.tsx';
 import { saveFile } from './csv.ts';
 
 const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'), 'ExportStatus');
 
-interface ExportButtonProps<Row> {
+export interface ExportButtonProps<Row> {
   /** The plural noun for the rows. It also names the file: `contacts` gives `contacts-2026-03-10.csv`. */
   noun: string;
-  columns: (timezone: string) => readonly CsvColumn<Row>[];
+  columns: (timezone: string) => readonly CsvColumn<Row>[] | Promise<readonly CsvColumn<Row>[]>;
 }
 
 /** Saves the whole filtered list as a CSV file, with its progress and a button that cancels it. Stands inside a `ListPage`. */
@@ -25,7 +24,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   const { timezone } = useSelectedLocation();
   const { total } = useListContext();
   const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(
-    columns(timezone),
+    async () => columns(timezone),
     () => fileNameOf(noun, timezone),
     `Failed to export ${noun}`,
   );
@@ -53,22 +52,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   );
 };
 
-/** Saves the selected rows as a CSV file. Stands in a list's `bulkActions`. */
-export const ExportSelectedButton = <Row extends RaRecord>({ noun, columns }: ExportButtonProps<Row>) => {
-  const { timezone } = useSelectedLocation();
-  const rows = useSelectedRows<Row>();
-  const save = () => {
-    const written = columns(timezone);
-    saveFile(fileNameOf(noun, timezone), [csvHead(written), csvLines(written, rows)], 'text/csv;charset=utf-8');
-  };
-  return (
-    <Button variant="outlined" color="inherit" size="small" startIcon={<FileDownloadOutlined />} onClick={save}>
-      Export CSV
-    </Button>
-  );
-};
-
-const fileNameOf = (noun: string, timezone: string) =>
+export const fileNameOf = (noun: string, timezone: string) =>
   `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
 
 export interface ExportProgress {
@@ -81,7 +65,7 @@ export interface ExportProgress {
  * between pages meanwhile is written once.
  */
 const useCsvExport = <Row extends RaRecord>(
-  columns: readonly CsvColumn<Row>[],
+  toColumns: () => Promise<readonly CsvColumn<Row>[]>,
   fileName: () => string,
   failed: string,
 ) => {
@@ -101,6 +85,7 @@ const useCsvExport = <Row extends RaRecord>(
     setError(undefined);
     setProgress({ done: 0, total: 0 });
     try {
+      const columns = await toColumns();
       const parts = [csvHead(columns)];
       const seen = new Set<Row['id']>();
       for (let page = 1, total = Infinity; (page - 1) * maxPageSize < total; page += 1) {

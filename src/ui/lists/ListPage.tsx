@@ -10,7 +10,8 @@ import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 import { ListToolbar } from './ListToolbar.tsx';
-import { BulkBar } from './BulkBar.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from '../LazyPart.tsx';
 import { rememberList } from './listMemory.ts';
 import { ListPages, useRowsPerPage } from './Pagination.tsx';
 
@@ -107,7 +108,7 @@ const ListView = ({
   errorText,
   children,
 }: Omit<ListPageProps<RaRecord>, 'resource' | 'sort' | 'scope' | 'refetchInterval'>) => {
-  const { error, refetch } = useListContext();
+  const { error, refetch, selectedIds = [] } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
@@ -121,12 +122,18 @@ const ListView = ({
       <Paper variant="outlined" sx={{ overflow: 'clip', '& .sort': { display: { xs: 'none', sm: 'block' } } }}>
         <ListToolbar search={searchBox} filters={filters} columns={columns} />
         {children}
-        {bulkActions && <BulkBar noun={noun}>{bulkActions}</BulkBar>}
+        {bulkActions && selectedIds.length > 0 && (
+          <LazyPart>
+            <BulkBar noun={noun}>{bulkActions}</BulkBar>
+          </LazyPart>
+        )}
         <ListPages noun={noun} canResize />
       </Paper>
     </>
   );
 };
+
+const BulkBar = lazyWithPreload('selection', () => import('./BulkBar.tsx'), 'BulkBar');
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 

@@ -1,9 +1,10 @@
 import Tune from '@mui/icons-material/Tune';
-import { Badge, Box, Button, Drawer, IconButton, Typography } from '@mui/material';
-import { useId, useState, type ReactNode } from 'react';
+import { Box, IconButton } from '@mui/material';
+import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from '../LazyPart.tsx';
 import { useIsPhone } from '../useIsPhone.ts';
-import { SortSelect } from './SortSelect.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 
 interface ListToolbarProps {
@@ -20,7 +21,7 @@ export const ListToolbar = ({ search, filters, columns }: ListToolbarProps) => {
   return (
     <Box sx={bar}>
       {search}
-      {isPhone ? <FilterSheet filters={filters} columns={columns} /> : filters}
+      {isPhone ? <FilterButton filters={filters} columns={columns} /> : filters}
     </Box>
   );
 };
@@ -35,11 +36,10 @@ const bar = {
   borderColor: 'divider',
 } as const;
 
-const FilterSheet = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
-  const { filterValues, setFilters, total } = useListContext();
-  const [isOpen, setOpen] = useState(false);
-  const titleId = useId();
-  const { search, ...chosen } = filterValues;
+const FilterButton = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
+  const { filterValues } = useListContext();
+  const [isOpen, setOpen] = useState<boolean>();
+  const { search: _search, ...chosen } = filterValues;
   const count = Object.values(chosen).filter(Boolean).length;
   const close = () => setOpen(false);
   return (
@@ -48,44 +48,18 @@ const FilterSheet = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => 
         aria-label={count > 0 ? `Filters and order, ${count} in use` : 'Filters and order'}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ ml: 'auto' }}
+        sx={{ ml: 'auto', fontSize: '0.875rem' }}
       >
-        <Badge badgeContent={count} color="primary">
-          <Tune />
-        </Badge>
+        <Tune />
+        {count > 0 && count}
       </IconButton>
-      <Drawer
-        anchor="bottom"
-        open={isOpen}
-        onClose={close}
-        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: sheet } }}
-      >
-        <Typography id={titleId} variant="h2">
-          Filters and order
-        </Typography>
-        {filters}
-        <SortSelect columns={columns} />
-        <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-          {count > 0 && (
-            <Button color="inherit" onClick={() => setFilters(search ? { search } : {})}>
-              Clear
-            </Button>
-          )}
-          <Button variant="contained" onClick={close} sx={{ ml: 'auto' }}>
-            {total === undefined ? 'Show' : `Show ${total.toLocaleString('en-US')}`}
-          </Button>
-        </Box>
-      </Drawer>
+      {isOpen !== undefined && (
+        <LazyPart isOpen={isOpen} onClose={close}>
+          <FilterSheet isOpen={isOpen} onClose={close} filters={filters} columns={columns} />
+        </LazyPart>
+      )}
     </>
   );
 };
 
-const sheet = {
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 1.5,
-  p: 2,
-  maxHeight: '85dvh',
-  borderRadius: '12px 12px 0 0',
-  '& > .MuiFormControl-root': { flex: 'none', width: 1 },
-} as const;
+const FilterSheet = lazyWithPreload('filters', () => import('./FilterSheet.tsx'), 'FilterSheet');

@@ -67,6 +67,7 @@ const actions: Record<Action, Level[]> = {
   'sales-items:read': everyone,
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
+  'sales-items:cost': managers,
   'invoices:read': desk,
   'invoices:receipt': everyone,
   'invoices:collect': desk,

@@ -409,6 +409,10 @@ create table sales_items (
   is_published boolean not null default false,
   is_physical_item boolean not null default false,
   inventory_quantity integer not null default 0 check (inventory_quantity >= 0),
+  -- Stock of this many or fewer is low; null when only what is sold out is.
+  low_stock_level integer check (low_stock_level >= 0),
+  -- What one piece cost at the last delivery. Managers read it.
+  cost_cents integer check (cost_cents >= 0),
   category text collate "und-x-icu" check (category <> ''),
   -- One item of a location has it. A deleted item's is taken away, so that it is free again.
   barcode text check (barcode <> ''),
@@ -427,6 +431,24 @@ create index sales_items_newest on sales_items (location_id, created_at, id) whe
 create index sales_items_name on sales_items (location_id, name, id) where archived_at is null;
 create unique index sales_items_barcode on sales_items (location_id, barcode) where barcode is not null;
 ${ofCompany('sales_items')}
+
+-- What was delivered, and what a count found. Sales and refunds change the stock through their invoices.
+create table stock_movements (
+  id uuid primary key,
+  company_id uuid not null,
+  sales_item_id uuid not null,
+  kind text not null check (kind in ('received', 'counted')),
+  change integer not null,
+  quantity_after integer not null check (quantity_after >= 0),
+  unit_cost_cents integer check (unit_cost_cents >= 0),
+  note text not null default '',
+  moved_by uuid not null,
+  moved_by_name text not null,
+  created_at timestamptz(3) not null,
+  foreign key (company_id, sales_item_id) references sales_items (company_id, id) on delete cascade
+);
+create index stock_movements_item on stock_movements (sales_item_id, id);
+${ofCompany('stock_movements', { may: 'select, insert' })}
 
 create table membership_sales_items (
   id uuid primary key,

@@ -1,58 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
-import { Button } from '@mui/material';
-import { useState } from 'react';
-import { useDataProvider, useListContext, useNotify } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
-import { contactTagsForm } from '#domain/contacts/contract.ts';
-import { uniqueTags } from '#domain/contacts/tags.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { pluralize } from '#src/ui/labels.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { DialogButton } from '#src/ui/DialogButton.tsx';
 import { useSelectedRows } from '#src/ui/lists/BulkBar.tsx';
-import { TagsInput } from './TagsInput.tsx';
 
-/** Adds tags to the selected contacts. Tags that they have stay. */
+const AddTagsDialog = lazyWithPreload('add tags', () => import('./AddTagsDialog.tsx'), 'AddTagsDialog');
+
 export const AddTagsButton = () => {
   const contacts = useSelectedRows<ContactRow>();
-  const { onUnselectItems } = useListContext();
-  const dataProvider = useDataProvider();
-  const notify = useNotify();
-  const [isOpen, setOpen] = useState(false);
-  const save = async ({ tags: added }: FieldValues) => {
-    for (const contact of contacts) {
-      const { id, tags = [], updatedAt } = contact;
-      const data = { tags: uniqueTags([...tags, ...added]), updatedAt };
-      await dataProvider.update('contacts', { id, data, previousData: contact });
-    }
-    notify(`Tags added to ${pluralize(contacts.length, 'contact')}`, { type: 'success' });
-    onUnselectItems();
-  };
   return (
-    <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        size="small"
-        startIcon={<LabelOutlined />}
-        onClick={() => setOpen(true)}
-      >
-        Add Tags
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title={`Add Tags to ${pluralize(contacts.length, 'Contact')}`}
-          draftOf="tags of several contacts"
-          resolver={zodResolver(contactTagsForm)}
-          defaultValues={{ tags: [] }}
-          onSubmit={save}
-          failed="The tags were not added to all of them"
-          submitLabel="Add Tags"
-          onClose={() => setOpen(false)}
-        >
-          <TagsInput />
-        </FormDialog>
-      )}
-    </>
+    <DialogButton
+      variant="outlined"
+      color="inherit"
+      size="small"
+      startIcon={<LabelOutlined />}
+      renderDialog={(close) => <AddTagsDialog contacts={contacts} onClose={close} />}
+    >
+      Add Tags
+    </DialogButton>
   );
 };

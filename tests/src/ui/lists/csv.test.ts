@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell, csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
 import { timeColumn } from '#src/ui/lists/csv.ts';
-import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
+import { contactCsv } from '#src/resources/contacts/contactCsv.ts';
 import { invoiceCsv } from '#src/resources/invoices/InvoiceList.tsx';
 import { membershipCsv } from '#src/resources/memberships/MembershipList.tsx';
 import { salesItemCsv } from '#src/resources/sales-items/SalesItemList.tsx';

@@ -42,7 +42,7 @@ test('rows are selected one by one, with Shift up to the next, and all at once; 
   expect(selected()).toBe('0100');
   fireEvent.click(box('Select Dan Oakley'), { shiftKey: true });
   expect(selected()).toBe('0111');
-  expect(screen.getByRole('toolbar', { name: 'Selected contacts' })).toHaveTextContent('3 selected');
+  expect(await screen.findByRole('toolbar', { name: 'Selected contacts' })).toHaveTextContent('3 selected');
   expect(box('Select all rows')).toBePartiallyChecked();
   await user.click(box('Select all rows'));
   expect(selected()).toBe('1111');
@@ -62,7 +62,7 @@ test('tags are added to the selected contacts, beside those that they have', asy
   const { user, api } = await openContacts();
   await user.click(box('Select Ann Oakley'));
   await user.click(box('Select Cid Oakley'));
-  await user.click(screen.getByRole('button', { name: 'Add Tags' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Tags' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags to 2 Contacts' }));
   await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
   expect(await dialog.findByText('At least one tag')).toBeVisible();
@@ -81,7 +81,7 @@ test('on a phone the filters and the order are in one sheet', async () => {
   const { user, api } = await openContacts();
   expect(screen.queryByRole('combobox', { name: 'Status filter' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Filters and order' }));
-  const sheet = within(screen.getByRole('dialog', { name: 'Filters and order' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters and order' }));
   await user.click(sheet.getByRole('combobox', { name: 'Sort by' }));
   await user.click(screen.getByRole('option', { name: 'Created, oldest first' }));
   await waitFor(() => expect(api.to('GET /contacts').at(-1)?.query.get('sortOrder')).toBe('asc'));

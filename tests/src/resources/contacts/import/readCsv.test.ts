@@ -4,7 +4,7 @@ import { mapColumns } from '#domain/contact-import/columns.ts';
 import { readRow } from '#domain/contact-import/rows.ts';
 import { importedContactFields } from '#domain/contact-import/contract.ts';
 import { csvHead, csvLines } from '#domain/shared/csv.ts';
-import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
+import { contactCsv } from '#src/resources/contacts/contactCsv.ts';
 import { readCsv } from '#src/resources/contacts/import/readCsv.ts';
 import { buildContact } from '#tests/support/records.ts';
 

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { inventoryMax } from '#domain/shared/limits.ts';
+import { id, money, timestamp } from '#domain/shared/contract.ts';
+import { dollars, optionalText, wholeNumber } from '#domain/shared/fields.ts';
+import { salesItem } from './contract.ts';
+
+const note = optionalText();
+
+const received = z.object({
+  kind: z.literal('received'),
+  quantity: wholeNumber(1, inventoryMax, 'Quantity must be 1 or more'),
+  /** What one piece cost, in dollars. It becomes the item's cost. Managers and admins may say it. */
+  unitCost: dollars('Cost must be a positive number').nullable().optional(),
+  note,
+});
+
+const counted = z.object({
+  kind: z.literal('counted'),
+  /** What was found. The stock is then this many. */
+  quantity: wholeNumber(0, inventoryMax, 'Quantity must be 0 or more'),
+  note,
+});
+
+export const stockMovementBody = z.discriminatedUnion('kind', [received, counted]).meta({ id: 'StockMovementCreate' });
+export type StockMovementBody = z.output<typeof stockMovementBody>;
+export const receivedForm = received.omit({ kind: true });
+export const countedForm = counted.omit({ kind: true });
+
+const stockMovement = z
+  .object({
+    id,
+    kind: z.enum(['received', 'counted']),
+    /** By how many the stock rose, or fell when a count found less. */
+    change: z.int(),
+    quantityAfter: z.int(),
+    /** Only for managers and admins of the location. */
+    unitCost: money.nullable().optional(),
+    note: z.string(),
+    by: z.object({ id, name: z.string() }),
+    at: timestamp,
+  })
+  .meta({ id: 'StockMovement' });
+export type StockMovement = z.output<typeof stockMovement>;
+
+/** The newest first, at most 50. */
+export const stockMovements = z.object({ movements: z.array(stockMovement) }).meta({ id: 'StockMovements' });
+export type StockMovements = z.output<typeof stockMovements>;
+
+export const stockMovementResponse = z
+  .object({ salesItem, movement: stockMovement, message: z.string() })
+  .meta({ id: 'StockMovementResponse' });
+export type StockMovementResponse = z.output<typeof stockMovementResponse>;
