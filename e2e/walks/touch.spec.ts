@@ -124,7 +124,10 @@ test('On a phone, no field is so small that tapping it zooms into the page', asy
   expect(await zoomedInto(phone)).toEqual([]);
   for (const path of ['/contacts', '/sales-items/add', '/invoices', '/pos', '/checkins']) {
     await visit(phone, path);
-    await expect(phone.getByRole('textbox').or(phone.getByRole('combobox')).first(), path).toBeVisible();
+    await expect(
+      phone.getByRole('searchbox').or(phone.getByRole('textbox')).or(phone.getByRole('combobox')).first(),
+      path,
+    ).toBeVisible();
     expect(await zoomedInto(phone), path).toEqual([]);
   }
   await visit(phone, '/contacts/add');

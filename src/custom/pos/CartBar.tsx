@@ -1,6 +1,6 @@
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import { Box, Button, Drawer } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
 import { besideItems, CartPanel, pieces, touchSizes } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';
@@ -9,9 +9,9 @@ import { useTill } from './useTillState.ts';
 export const CartBar = ({ customerId }: { customerId: string }) => {
   const { cart, totals, contact, toPayment, isAwaitingScans } = useTill();
   const [isOpen, setOpen] = useState(false);
+  const isCustomerNext = useRef(false);
   if (cart.length === 0) return null;
   const chooseCustomer = () => {
-    setOpen(false);
     const customer = document.getElementById(customerId);
     customer?.scrollIntoView({ block: 'start' });
     customer?.querySelector('input')?.focus({ preventScroll: true });
@@ -45,14 +45,32 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
         anchor="bottom"
         open={isOpen}
         onClose={() => setOpen(false)}
-        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': 'Cart', sx: sheet } }}
+        slotProps={{
+          // The sheet gives the focus back when it closes, and then the customer gets it.
+          transition: {
+            onExited: () => {
+              if (isCustomerNext.current) chooseCustomer();
+              isCustomerNext.current = false;
+            },
+          },
+          paper: { role: 'dialog', 'aria-modal': true, 'aria-label': 'Cart', sx: sheet },
+        }}
       >
         <CartPanel />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', px: 1 }}>
           <Button color="inherit" onClick={() => setOpen(false)}>
             Back to Items
           </Button>
-          {!contact && <Button onClick={chooseCustomer}>Choose Customer</Button>}
+          {!contact && (
+            <Button
+              onClick={() => {
+                isCustomerNext.current = true;
+                setOpen(false);
+              }}
+            >
+              Choose Customer
+            </Button>
+          )}
         </Box>
       </Drawer>
     </Box>
