@@ -27,6 +27,11 @@ export interface Plan {
   required: Item[];
 }
 
+/** Of what is on the shelf. */
+const lowStockLevel = 20;
+/** What a product costs the gym, as a part of its price. */
+const costShare = 0.45;
+
 export interface Catalog {
   items: Item[];
   plans: Plan[];
@@ -53,6 +58,8 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
       is_published: spec.state !== 'unpublished',
       is_physical_item: spec.stock !== undefined,
       inventory_quantity: spec.stock ?? 0,
+      low_stock_level: spec.stock === undefined ? null : lowStockLevel,
+      cost_cents: spec.stock === undefined ? null : Math.round(spec.cents * costShare),
       category: spec.category ?? null,
       barcode: spec.barcode ?? null,
       is_favorite: spec.isFavorite ?? false,

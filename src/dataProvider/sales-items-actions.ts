@@ -1,10 +1,23 @@
 import type { SalesItemCategories, SalesItemResponse } from '#domain/sales-items/contract.ts';
+import type { StockMovementBody, StockMovementResponse, StockMovements } from '#domain/sales-items/stockContract.ts';
 import { http } from './http.ts';
 
 /** Not part of the data provider, which belongs to the first load. Only the till and the sales item pages use them. */
 export const salesItemActions = {
   categories: async (locationId: string, signal?: AbortSignal) =>
     (await http<SalesItemCategories>(`/sales-items/categories?locationId=${locationId}`, { signal })).categories,
+
+  stockMovements: async (id: string, signal?: AbortSignal) =>
+    (await http<StockMovements>(`/sales-items/${id}/stock`, { signal })).movements,
+
+  /** Repeated with the same key, it is booked once. */
+  moveStock: (id: string, body: StockMovementBody, idempotencyKey: string) =>
+    http<StockMovementResponse>(`/sales-items/${id}/stock`, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+      stale: ['sales-items'],
+    }),
 
   uploadImage: (id: string, image: File) => {
     const form = new FormData();

@@ -119,7 +119,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'sells at the till and uses the drawer',
     sellers,
-    `POST /sales-items, PUT /sales-items/{id}, DELETE /sales-items/{id}, POST /sales-items/purchase,
+    `POST /sales-items, PUT /sales-items/{id}, DELETE /sales-items/{id}, GET /sales-items/{id}/stock,
+      POST /sales-items/{id}/stock, POST /sales-items/purchase,
       POST /sales-items/purchase/cancel, POST /drawers, GET /drawers, GET /drawers/{id}, POST /drawers/{id}/movements,
       POST /drawers/{id}/close`,
   ],

@@ -5,7 +5,7 @@ import { salesItemCreateBody } from '#domain/sales-items/contract.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
@@ -35,7 +35,7 @@ const NewSalesItem = () => {
         submitLabel="Add Sales Item"
         cancelTo={withListState(paths.salesItems.list)}
       >
-        <SalesItemInputs />
+        <SalesItemInputs isCostShown={useAccess().may('sales-items:cost')} />
       </FormPage>
     </CreatePage>
   );

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { salesItemUpdateBody, type SalesItem } from '#domain/sales-items/contract.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { RequireLocation, RequireMayAt } from '#src/location-scope/RequireLocation.tsx';
+import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
@@ -19,18 +20,17 @@ export const SalesItemEdit = () => (
     >
       {(item) => (
         <RequireMayAt record={item} action="sales-items:write">
-          <FormPage
-            record={item}
-            resolver={resolver}
-            submitLabel="Save Changes"
-            cancelTo={paths.salesItems.show(item.id)}
-          >
-            <SalesItemInputs />
-          </FormPage>
+          <ItemForm item={item} />
         </RequireMayAt>
       )}
     </EditPage>
   </RequireLocation>
+);
+
+const ItemForm = ({ item }: { item: SalesItem }) => (
+  <FormPage record={item} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.salesItems.show(item.id)}>
+    <SalesItemInputs isCostShown={useMayAt(item, 'sales-items:cost')} />
+  </FormPage>
 );
 
 const header = (item: SalesItem | undefined) =>

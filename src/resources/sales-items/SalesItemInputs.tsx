@@ -6,7 +6,8 @@ import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { CategoryInput } from './CategoryInput.tsx';
 
-export const SalesItemInputs = () => {
+/** `isCostShown`: who may know it. */
+export const SalesItemInputs = ({ isCostShown }: { isCostShown: boolean }) => {
   const isPhysical: unknown = useWatch({ name: 'isPhysicalItem' });
   return (
     <>
@@ -38,6 +39,7 @@ export const SalesItemInputs = () => {
       </FormSection>
       <FormSection title="Inventory" text="Stock is tracked for physical items. Each sale reduces it.">
         <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />
+        {isCostShown && <PriceInput source="cost" label="Cost" helperText="What one piece costs the gym." />}
         {isPhysical === true && (
           <NumberInput
             source="inventoryQuantity"
@@ -47,6 +49,16 @@ export const SalesItemInputs = () => {
             max={inventoryMax}
             step={1}
             parse={numberOrZero}
+          />
+        )}
+        {isPhysical === true && (
+          <NumberInput
+            source="lowStockLevel"
+            label="Low-Stock Level"
+            helperText="This many or fewer is low. Empty: only what is sold out."
+            min={0}
+            max={inventoryMax}
+            step={1}
           />
         )}
       </FormSection>

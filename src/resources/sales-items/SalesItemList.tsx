@@ -14,7 +14,7 @@ import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { AddButton } from '#src/ui/AddButton.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
-import { inventoryText, selectPrompt, typeText } from './salesItem.tsx';
+import { Inventory, selectPrompt, typeText } from './salesItem.tsx';
 
 export const SalesItemList = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
@@ -26,7 +26,12 @@ export const SalesItemList = () => (
       noun="items"
       errorText="Failed to fetch sales items"
       search={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}
-      filters={<CategoryFilter />}
+      filters={
+        <>
+          <FilterSelect label="Stock" source="stock" choices={stockChoices} />
+          <CategoryFilter />
+        </>
+      }
       columns={columns}
     >
       <RecordTable<SalesItem>
@@ -64,8 +69,13 @@ const Actions = () => (
   </>
 );
 
+const stockChoices = [
+  { value: '', label: 'Any Stock' },
+  { value: 'low', label: 'Low Stock' },
+];
+
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2.25, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
+  { label: 'Item', share: 2, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
   {
     label: 'Description',
     share: 1.5,
@@ -105,7 +115,7 @@ const columns: readonly Column<SalesItem>[] = [
     cell: ({ isPublished }) => (isPublished ? 'Published' : <PublishedBadge isPublished={false} />),
   },
   { label: 'Type', share: 0.9, inCard: 'none', cell: typeText },
-  { label: 'Inventory', share: 0.9, inCard: 'none', align: 'right', cell: inventoryText },
+  { label: 'Inventory', share: 1.15, inCard: 'none', align: 'right', cell: (item) => <Inventory item={item} /> },
   {
     label: 'Created',
     share: 1.25,
@@ -132,6 +142,8 @@ export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] 
     label: 'Inventory',
     value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A'),
   },
+  { label: 'Low-Stock Level', value: ({ lowStockLevel }) => lowStockLevel },
+  { label: 'Cost', value: ({ cost }) => cost },
   { label: 'Category', value: ({ category }) => category },
   { label: 'Bar Code', value: ({ barcode }) => barcode },
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),

@@ -1,5 +1,7 @@
 import { Box } from '@mui/material';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { marginPercent } from '#domain/sales-items/stock.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
@@ -15,7 +17,8 @@ import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/ui/StatusBadge.tsx';
 import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 import { paths } from '#src/paths.ts';
-import { backToSalesItems, inventoryText, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
+import { backToSalesItems, Inventory, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
+import { StockSection } from './StockSection.tsx';
 
 export const SalesItemShow = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
@@ -28,7 +31,11 @@ export const SalesItemShow = () => (
               items={[
                 { label: 'Price', value: <MoneyField amount={item.price} /> },
                 { label: 'Type', value: typeText(item) },
-                { label: 'Inventory', value: inventoryText(item) },
+                { label: 'Inventory', value: <Inventory item={item} /> },
+                ...(item.lowStockLevel === null
+                  ? []
+                  : [{ label: 'Low at', value: item.lowStockLevel.toLocaleString('en-US') }]),
+                ...costItems(item),
                 { label: 'Status', value: <ActiveBadge isActive={item.isActive} /> },
                 { label: 'Published', value: <PublishedBadge isPublished={item.isPublished} /> },
                 { label: 'Category', value: item.category },
@@ -39,12 +46,26 @@ export const SalesItemShow = () => (
               ]}
             />
           </Section>
+          {item.isPhysicalItem && <Stock item={item} />}
           <History recordType="sales-item" recordId={item.id} at={item} />
         </Box>
       )}
     </ShowPage>
   </RequireLocation>
 );
+
+const Stock = ({ item }: { item: SalesItem }) => useMayAt(item, 'sales-items:write') && <StockSection item={item} />;
+
+/** Only who may know the cost gets it from the server. */
+const costItems = ({ price, cost }: SalesItem) => {
+  if (cost === null || cost === undefined) return [];
+  const percent = marginPercent(price, cost);
+  const margin = `${formatMoney(price - cost)}${percent === undefined ? '' : ` (${percent}%)`}`;
+  return [
+    { label: 'Cost', value: <MoneyField amount={cost} /> },
+    { label: 'Margin', value: margin },
+  ];
+};
 
 const Header = ({ item }: { item: SalesItem | undefined }) => (
   <PageHeader

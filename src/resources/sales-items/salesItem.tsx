@@ -1,6 +1,8 @@
 import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { isStockLow } from '#domain/sales-items/stock.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { BackToList } from '#src/ui/RecordPage.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 
 export const selectPrompt = 'Select a location to view and manage sales items';
@@ -27,3 +29,16 @@ export const inventoryText = ({
   inventoryQuantity,
 }: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
   isPhysicalItem ? inventoryQuantity.toLocaleString('en-US') : 'N/A';
+
+/** With a badge when little or nothing is left. */
+export const Inventory = ({ item }: { item: SalesItem }) => (
+  <>
+    {inventoryText(item)}
+    {isStockLow(item) && (
+      <>
+        {' '}
+        <StatusBadge severity={item.inventoryQuantity === 0 ? 'error' : 'warning'} label="Low" />
+      </>
+    )}
+  </>
+);

@@ -119,7 +119,10 @@ const ListView = ({
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
         </Box>
       )}
-      <Paper variant="outlined" sx={{ overflow: 'clip', '& .sort': { display: { xs: 'none', sm: 'block' } } }}>
+      <Paper
+        variant="outlined"
+        sx={{ overflow: 'clip', '@media (max-width: 599.95px)': { '& .sort': { display: 'none' } } }}
+      >
         <ListToolbar search={searchBox} filters={filters} columns={columns} />
         {children}
         {bulkActions && selectedIds.length > 0 && (

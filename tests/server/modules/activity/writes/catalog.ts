@@ -49,6 +49,13 @@ export function catalogWrites({ gym, admin, photo, at }: WritingGym): Writes {
       call: async () => admin.put(`/sales-items/${await gym.make.salesItem()}`, { body: { price: 4 } }),
       action: 'sales-item.updated',
     },
+    moveStock: {
+      call: async () =>
+        admin.post(`/sales-items/${await gym.make.salesItem({ is_physical_item: true })}/stock`, {
+          body: { kind: 'received', quantity: 3 },
+        }),
+      action: 'sales-item.stock-received',
+    },
     uploadSalesItemImage: {
       call: async () => admin.post(`/sales-items/${await gym.make.salesItem()}/image`, upload('image', photo)),
       action: 'sales-item.image-changed',
