@@ -8,6 +8,14 @@ export const levelLabels: Record<Level, string> = {
   point_of_sale: 'POS',
 };
 
+/** What somebody with the level does, in one line. */
+export const levelTexts: Record<Level, string> = {
+  admin: 'Everything at the location, with users and settings',
+  manager: 'The desk, and plans, refunds, reports and cash drawers',
+  operator: 'Check-in, contacts, memberships and invoices',
+  point_of_sale: 'Check-in and the till',
+};
+
 export const roles = ['admin', 'staff'] as const;
 /** A user's role in a company. `staff` has only direct grants at some of its locations. */
 export type Role = (typeof roles)[number];

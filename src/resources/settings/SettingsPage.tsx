@@ -1,11 +1,15 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { Box, Button } from '@mui/material';
+import Search from '@mui/icons-material/Search';
+import SearchOff from '@mui/icons-material/SearchOff';
+import { Box, Button, InputAdornment, TextField } from '@mui/material';
+import { useState, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { EditButton } from '#src/ui/EditButton.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -15,7 +19,7 @@ import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { accountLabels, emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
 export const SettingsPage = () => (
@@ -52,83 +56,131 @@ const CompanySettings = () => {
   );
 };
 
-const SettingsView = ({
-  id,
-  memberships,
-  payments,
-  receipts,
-  checkins,
-  emails,
-  accounting,
-  security,
-}: SettingsRecord) => (
-  <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Section title="Memberships" text={texts.memberships} isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: labels.cancellationNoticeDays, value: days(memberships.cancellationNoticeDays) },
-          { label: labels.graceDays, value: days(memberships.graceDays) },
-          { label: labels.freezeFee, value: memberships.freezeFee > 0 ? formatMoney(memberships.freezeFee) : 'None' },
-          { label: labels.freezeMinDays, value: days(memberships.freezeMinDays) },
-          { label: labels.freezeMaxDays, value: days(memberships.freezeMaxDays) },
-          { label: labels.freezeDaysPerYear, value: days(memberships.freezeDaysPerYear) },
-        ]}
-      />
-    </Section>
-    <Section title="Payments" text={texts.payments} isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          {
-            label: labels.retryDays,
-            value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None',
+const SettingsView = (settings: SettingsRecord) => {
+  const [search, setSearch] = useState('');
+  const { id, emails, accounting } = settings;
+  const shown = matching(sectionsOf(settings), search);
+  const isShown = (title: string, words: string) => isFound(`${title} ${words}`, search);
+  const hasEmails = isShown('Emails to Members', Object.values(emailLabels).join(' '));
+  const hasAccounting = accounting && isShown('Accounting', Object.values(accountLabels).join(' '));
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <TextField
+        type="search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        placeholder="Search settings..."
+        sx={{ maxWidth: 420 }}
+        slotProps={{
+          htmlInput: { 'aria-label': 'Search settings', role: 'searchbox' },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search fontSize="small" />
+              </InputAdornment>
+            ),
           },
-          { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
-          { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
-          { label: labels.pointOfSaleDiscount, value: `Up to ${payments.pointOfSaleDiscount}%` },
-          { label: labels.managerDiscount, value: `Up to ${payments.managerDiscount}%` },
-          { label: labels.requireOpenDrawer, value: yesOrNo(payments.requireOpenDrawer) },
-          { label: labels.cashOnly, value: yesOrNo(payments.cashOnly) },
-        ]}
+        }}
       />
-    </Section>
-    {receipts && (
-      <Section title="Receipts" text={texts.receipts} isBeside>
-        <DescriptionList
-          columns={3}
-          items={[
+      {shown.map(({ title, text, items }) => (
+        <Section key={title} title={title} text={text} isBeside>
+          <DescriptionList columns={3} items={items} />
+        </Section>
+      ))}
+      {hasEmails && <EmailSettings companyId={id} emails={emails} />}
+      {hasAccounting && <AccountingSection accounting={accounting} />}
+      {shown.length === 0 && !hasEmails && !hasAccounting && (
+        <EmptyState
+          heading="h2"
+          icon={<SearchOff />}
+          title="No setting found"
+          text={`Nothing is called “${search}”.`}
+        />
+      )}
+    </Box>
+  );
+};
+
+type SettingsPart = { title: string; text: string; items: ComponentProps<typeof DescriptionList>['items'] };
+
+const sectionsOf = ({ memberships, payments, receipts, checkins, security }: SettingsRecord): SettingsPart[] => [
+  {
+    title: 'Memberships',
+    text: texts.memberships,
+    items: [
+      { label: labels.cancellationNoticeDays, value: days(memberships.cancellationNoticeDays) },
+      { label: labels.graceDays, value: days(memberships.graceDays) },
+      { label: labels.freezeFee, value: memberships.freezeFee > 0 ? formatMoney(memberships.freezeFee) : 'None' },
+      { label: labels.freezeMinDays, value: days(memberships.freezeMinDays) },
+      { label: labels.freezeMaxDays, value: days(memberships.freezeMaxDays) },
+      { label: labels.freezeDaysPerYear, value: days(memberships.freezeDaysPerYear) },
+    ],
+  },
+  {
+    title: 'Payments',
+    text: texts.payments,
+    items: [
+      {
+        label: labels.retryDays,
+        value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None',
+      },
+      { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
+      { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
+      { label: labels.pointOfSaleDiscount, value: `Up to ${payments.pointOfSaleDiscount}%` },
+      { label: labels.managerDiscount, value: `Up to ${payments.managerDiscount}%` },
+      { label: labels.requireOpenDrawer, value: yesOrNo(payments.requireOpenDrawer) },
+      { label: labels.cashOnly, value: yesOrNo(payments.cashOnly) },
+    ],
+  },
+  ...(receipts
+    ? [
+        {
+          title: 'Receipts',
+          text: texts.receipts,
+          items: [
             { label: labels.legalName, value: receipts.legalName },
             { label: labels.taxId, value: receipts.taxId },
             { label: labels.footer, value: receipts.footer, isWide: true },
-          ]}
-        />
-      </Section>
-    )}
-    <Section title="Check-in" text={texts.checkins} isBeside>
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
-          {
-            label: labels.repeatMinutes,
-            value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',
-          },
-        ]}
-      />
-    </Section>
-    <EmailSettings companyId={id} emails={emails} />
-    {accounting && <AccountingSection accounting={accounting} />}
-    {security && (
-      <Section title="Security" text={texts.security} isBeside>
-        <DescriptionList
-          columns={3}
-          items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]}
-        />
-      </Section>
-    )}
-  </Box>
-);
+          ],
+        },
+      ]
+    : []),
+  {
+    title: 'Check-in',
+    text: texts.checkins,
+    items: [
+      { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
+      {
+        label: labels.repeatMinutes,
+        value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',
+      },
+    ],
+  },
+  ...(security
+    ? [
+        {
+          title: 'Security',
+          text: texts.security,
+          items: [{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }],
+        },
+      ]
+    : []),
+];
+
+/** Whole sections whose title has the words, else the settings that have them. */
+const matching = (sections: readonly SettingsPart[], search: string): SettingsPart[] =>
+  sections
+    .map((section) => ({
+      ...section,
+      items: section.items.filter(({ label }) => isFound(section.title, search) || isFound(label, search)),
+    }))
+    .filter(({ items }) => items.length > 0);
+
+const isFound = (text: string, search: string) =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
 
 const days = (count: number) => pluralize(count, 'day');
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');

@@ -1,7 +1,7 @@
-import { Box, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, FormHelperText, ListItemText, MenuItem, TextField, Typography } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
-import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
+import { levelLabels, levels, levelTexts, may, type Level } from '#domain/shared/access.ts';
 import type { Grant } from '#domain/users/users.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -70,16 +70,21 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
             )
           }
           error={error !== undefined}
+          helperText={explained(field.value.find(({ locationId }) => locationId === id)?.accessLevel)}
           {...(index === 0 && { inputRef: field.ref })}
           slotProps={{
             inputLabel: { shrink: true },
-            select: { displayEmpty: true, SelectDisplayProps: { 'aria-invalid': error !== undefined } },
+            select: {
+              displayEmpty: true,
+              renderValue: (value) => (isLevel(value) ? levelLabels[value] : 'No access'),
+              SelectDisplayProps: { 'aria-invalid': error !== undefined },
+            },
           }}
         >
           <MenuItem value="">No access</MenuItem>
           {levels.map((level) => (
-            <MenuItem key={level} value={level}>
-              {levelLabels[level]}
+            <MenuItem key={level} value={level} aria-label={levelLabels[level]} aria-description={levelTexts[level]}>
+              <ListItemText primary={levelLabels[level]} secondary={levelTexts[level]} sx={{ m: 0 }} />
             </MenuItem>
           ))}
         </TextField>
@@ -92,3 +97,7 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
     </Box>
   );
 };
+
+const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
+
+const explained = (level: Level | undefined) => (level ? levelTexts[level] : ' ');

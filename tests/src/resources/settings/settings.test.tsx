@@ -93,3 +93,20 @@ test.each<Level>(['manager', 'operator', 'point_of_sale'])(
     expect(api.to(`GET ${path}`)).toEqual([]);
   },
 );
+
+test('a search finds settings by their names, and a section by its title', async () => {
+  const { user } = open('/settings');
+  const field = await screen.findByRole('searchbox', { name: 'Search settings' });
+  const sections = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
+  await user.type(field, 'freeze longest');
+  expect(screen.getByText('Longest Freeze')).toBeVisible();
+  expect(screen.queryByText('Shortest Freeze')).toBeNull();
+  expect(sections()).toContain('Memberships');
+  expect(sections()).not.toContain('Payments');
+  await user.clear(field);
+  await user.type(field, 'refund');
+  expect(sections()).toContain('Emails to Members');
+  await user.clear(field);
+  await user.type(field, 'dragons');
+  expect(await screen.findByRole('heading', { name: 'No setting found' })).toBeVisible();
+});
