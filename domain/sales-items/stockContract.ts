@@ -4,27 +4,25 @@ import { id, money, timestamp } from '#domain/shared/contract.ts';
 import { dollars, optionalText, wholeNumber } from '#domain/shared/fields.ts';
 import { salesItem } from './contract.ts';
 
-const note = optionalText();
-
-const received = z.object({
-  kind: z.literal('received'),
-  quantity: wholeNumber(1, inventoryMax, 'Quantity must be 1 or more'),
-  /** What one piece cost, in dollars. It becomes the item's cost. Managers and admins may say it. */
-  unitCost: dollars('Cost must be a positive number').nullable().optional(),
-  note,
-});
-
-const counted = z.object({
-  kind: z.literal('counted'),
-  /** What was found. The stock is then this many. */
-  quantity: wholeNumber(0, inventoryMax, 'Quantity must be 0 or more'),
-  note,
-});
-
-export const stockMovementBody = z.discriminatedUnion('kind', [received, counted]).meta({ id: 'StockMovementCreate' });
+export const stockMovementBody = z
+  .object({
+    kind: z.enum(['received', 'counted'], 'Kind must be received or counted'),
+    /** What was delivered, or what a count found: the stock is then this many. */
+    quantity: wholeNumber(0, inventoryMax, 'Quantity must be 0 or more'),
+    /** Of a delivery: what one piece cost, in dollars. It becomes the item's cost. Managers and admins may say it. */
+    unitCost: dollars('Cost must be a positive number').nullable().optional(),
+    note: optionalText(),
+  })
+  .refine(({ kind, quantity }) => kind !== 'received' || quantity > 0, {
+    path: ['quantity'],
+    message: 'Quantity must be 1 or more',
+  })
+  .refine(({ kind, unitCost }) => kind !== 'counted' || unitCost === undefined, {
+    path: ['unitCost'],
+    message: 'A count has no cost',
+  })
+  .meta({ id: 'StockMovementCreate' });
 export type StockMovementBody = z.output<typeof stockMovementBody>;
-export const receivedForm = received.omit({ kind: true });
-export const countedForm = counted.omit({ kind: true });
 
 const stockMovement = z
   .object({

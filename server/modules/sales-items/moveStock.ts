@@ -13,7 +13,7 @@ import { mayKnowCost } from './rows.ts';
 export async function moveStock(tx: Tx, scope: AccessScope, id: string, body: StockMovementBody, now: Date) {
   const item = requireAccess(scope, await salesItemsRepo(tx).forNoKeyUpdate(id), 'Sales item');
   if (!item.is_physical_item) throw conflict(`${item.name} has no stock`);
-  const unitCost = body.kind === 'received' ? body.unitCost : undefined;
+  const { unitCost } = body;
   if (unitCost !== undefined && !mayKnowCost(scope, item.location_id)) throw forbidden();
   const left = body.kind === 'received' ? item.inventory_quantity + body.quantity : body.quantity;
   if (left > inventoryMax) throw conflict(`At most ${inventoryMax.toLocaleString('en-US')} can be in stock`);

@@ -3,12 +3,7 @@ import { Typography } from '@mui/material';
 import { NumberInput, TextInput, useNotify } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import {
-  countedForm,
-  receivedForm,
-  type StockMovement,
-  type StockMovementBody,
-} from '#domain/sales-items/stockContract.ts';
+import { stockMovementBody, type StockMovement, type StockMovementBody } from '#domain/sales-items/stockContract.ts';
 import { inventoryMax } from '#domain/shared/limits.ts';
 import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
@@ -38,15 +33,16 @@ export const StockDialog = ({ item, kind, onClose }: StockDialogProps) => {
   const asked = useUnanswered<StockMovementBody>(name);
   const isReceived = kind === 'received';
   const save = async (values: FieldValues) => {
-    const { salesItem } = await move(asked ?? ({ ...values, kind } as StockMovementBody));
+    const { salesItem } = await move(asked ?? (values as StockMovementBody));
     notify(`${pluralize(salesItem.inventoryQuantity, 'piece')} of ${item.name} in stock`, { type: 'success' });
   };
   return (
     <FormDialog
       title={isReceived ? `Receive ${item.name}` : `Count ${item.name}`}
       draftOf={`stock ${kind} of ${item.id}`}
-      resolver={isReceived ? receivedResolver : countedResolver}
+      resolver={resolver}
       defaultValues={{
+        kind,
         quantity: asked?.quantity ?? null,
         ...(isReceived && mayCost && { unitCost: item.cost ?? null }),
         note: asked?.note ?? '',
@@ -97,5 +93,4 @@ const Outcome = ({ item, kind }: Omit<StockDialogProps, 'onClose'>) => {
   return countText(quantity - item.inventoryQuantity);
 };
 
-const receivedResolver = zodResolver(receivedForm) as unknown as Resolver;
-const countedResolver = zodResolver(countedForm) as unknown as Resolver;
+const resolver = zodResolver(stockMovementBody) as unknown as Resolver;

@@ -89,6 +89,7 @@ describe('a delivery and a count', () => {
     ['more than fits', { kind: 'received', quantity: inventoryMax + 1 }],
     ['a count below nothing', { kind: 'counted', quantity: -1 }],
     ['a cost below nothing', { kind: 'received', quantity: 1, unitCost: -1 }],
+    ['a count with a cost', { kind: 'counted', quantity: 1, unitCost: 2 }],
     ['another kind', { kind: 'lost', quantity: 1 }],
     ['no quantity', { kind: 'counted' }],
   ])('%s is refused', async (_what, body) => {

@@ -53,6 +53,11 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     const body = { firstName: 'Robin', lastName: 'Doe', email: 'robin@gym.test', homeLocationId: gym.locationId };
     return { path: '/contacts', body, other: { body: { ...body, lastName: 'Roe' } } };
   },
+  moveStock: async () => {
+    const id = (await own('/sales-items', { ...named('Flask'), isPhysicalItem: true })).id;
+    const body = { kind: 'received', quantity: 4 };
+    return { path: `/sales-items/${id}/stock`, body, other: { body: { ...body, quantity: 5 } } };
+  },
   createMembership: async () => ({ path: '/memberships', body: named('Monthly'), other: { body: named('Yearly') } }),
   addMembershipSalesItem: async () => {
     const body = { salesItemId: (await own('/sales-items', named('Shaker'))).id };
