@@ -1,8 +1,13 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import HowToReg from '@mui/icons-material/HowToReg';
 import HourglassTop from '@mui/icons-material/HourglassTop';
 import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useNotify } from 'react-admin';
 import { posSuccessMs } from '#src/limits.ts';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
+import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
+import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
 import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { useTimeout } from '#src/ui/time.ts';
@@ -14,11 +19,17 @@ interface CompleteStepProps {
   onTryAgain: () => void;
 }
 
-/** Closes automatically if the payment succeeded and there is no change to give. Otherwise it says what happened. */
+/** Closes automatically if the payment succeeded, unless there is change to give or a check-in to answer. Otherwise it says what happened. */
 export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepProps) => {
-  const { finish, close } = usePurchaseDialog();
+  const { contact, finish, close } = usePurchaseDialog();
+  const { can } = useAccess();
+  const notify = useNotify();
+  const checkin = useCheckin(() => {
+    notify(checkedInText(contact), { type: 'success' });
+    finish();
+  });
   const isDone = outcome.status === 'succeeded';
-  const closesByItself = isDone && !changeText;
+  const closesByItself = isDone && !changeText && checkin.isIdle;
   useTimeout(finish, closesByItself ? posSuccessMs : null);
   const canRetry = outcome.status === 'declined' || outcome.status === 'unconfirmed';
   return (
@@ -33,11 +44,24 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
             )}
           </EmptyState>
         </Box>
+        <CheckinProblem outcome={checkin.data} error={checkin.error} onClose={checkin.reset} />
+        {checkin.dialog}
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>
         <Button color="inherit" onClick={close} autoFocus={isDone && !closesByItself}>
           Close
         </Button>
+        {isDone && can('checkins') && (
+          <Button
+            variant="contained"
+            startIcon={<HowToReg />}
+            loading={checkin.isPending}
+            loadingPosition="start"
+            onClick={() => void checkin.mutate(contact)}
+          >
+            Check In Now
+          </Button>
+        )}
         {canRetry && (
           <Button variant="contained" onClick={onTryAgain} autoFocus>
             Try Again

@@ -46,7 +46,7 @@ const CardEntry = ({
 }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
   const data = useAppDataProvider();
   const [error, setError] = useState<string>();
-  const [saveCard, setSaveCard] = useState(true);
+  const [saveCard, setSaveCard] = useState(false);
   const asksToSave = invoice.membership?.renewsByCard === true;
   const name = useAttemptName();
   const payment = useCardPayment<CallAttempt<InvoicePaymentBody>>({

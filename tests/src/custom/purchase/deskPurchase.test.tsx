@@ -15,7 +15,7 @@ import {
   today,
   unlimited,
 } from '#tests/support/purchaseDesk.ts';
-import { createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
+import { buildCheckin, createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -87,6 +87,24 @@ test('cash received gives the change, which stays until the dialog is closed; to
   const said = within(await screen.findByRole('status'));
   expect(said.getByText('Change $10.88')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test('who has just bought a plan is checked in with one press, and a denial is read before the dialog closes', async () => {
+  let isDenied = true;
+  const checkIn: Routes = {
+    'POST /checkins': () =>
+      isDenied
+        ? respond(403, { message: 'Membership starts tomorrow' })
+        : respond(201, buildCheckin({ contactId: maya.id })),
+  };
+  const page = await choose(/Unlimited/, { ...noStripe, ...paid, ...checkIn });
+  await page.user.click(pay());
+  await page.user.click(await screen.findByRole('button', { name: 'Check In Now' }));
+  expect(await screen.findByText(/Membership starts tomorrow/)).toBeVisible();
+  isDenied = false;
+  await page.user.click(screen.getByRole('button', { name: 'Check In Now' }));
+  expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('cash for a plan with no drawer open says so', async () => {
