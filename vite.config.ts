@@ -18,7 +18,7 @@ const productionRouter = [
 ];
 
 /**
- * Chunks follow the module graph, but for what `/login` needs, what most screens share, and what `/pay` shares with those: it
+ * Chunks follow the module graph, but for what `/login` needs, what most screens or all lists share, and what `/pay` shares with those: it
  * would otherwise load the component library. A group takes its dependencies along, so that no chunks import each other.
  */
 const groups = [
@@ -29,6 +29,7 @@ const groups = [
     priority: 1,
   },
   { name: 'common', minShareCount: 27 },
+  { name: 'lists', test: /\/src\/ui\/lists\//, minShareCount: 2 },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */

@@ -2,15 +2,16 @@ import DirectionsWalk from '@mui/icons-material/DirectionsWalk';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { useNotify } from 'react-admin';
+import { useGetOne, useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
 import { MemberSummaryPlan, MemberSummaryState, useMemberSummary } from '#src/resources/contacts/memberSummary.tsx';
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -60,25 +61,37 @@ export const CustomerSelection = () => {
           />
           {!contact && <WalkIn onChoose={change} />}
         </Box>
-        {contact?.email && <CustomerStatus contactId={contact.id} />}
+        {contact?.email && <CustomerStatus contact={contact} />}
       </Section>
     </Box>
   );
 };
 
-/** Whether the customer is a member, and what they owe, with the way to collect it. */
-const CustomerStatus = ({ contactId }: { contactId: string }) => (
-  <MemberSummaryState query={useMemberSummary(contactId)} loading={null}>
-    {({ membership, due }) => (
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 1.25 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <MemberSummaryPlan membership={membership} />
+/** Whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. */
+const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
+  const { can } = useAccess();
+  return (
+    <MemberSummaryState query={useMemberSummary(contact.id)} loading={null}>
+      {({ membership, due }) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 1.25 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <MemberSummaryPlan membership={membership} />
+          </Box>
+          {due !== null && due > 0 && <CollectButton contactId={contact.id} />}
+          {can('memberships') && <SellMembership id={contact.id} />}
         </Box>
-        {due !== null && due > 0 && <CollectButton contactId={contactId} />}
-      </Box>
-    )}
-  </MemberSummaryState>
-);
+      )}
+    </MemberSummaryState>
+  );
+};
+
+/** The till knows only a part of the contact; the purchase needs the billing address too. */
+const SellMembership = ({ id }: { id: string }) => {
+  const { data: contact } = useGetOne<ContactRecord>('contacts', { id });
+  return (
+    contact && <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />
+  );
+};
 
 /** With items in the cart it is the way to the payment. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
