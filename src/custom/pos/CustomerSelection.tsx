@@ -73,8 +73,8 @@ const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   return (
     <MemberSummaryState query={useMemberSummary(contact.id)} loading={null}>
       {({ membership, due }) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 1.25 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1.25, '& > .MuiButton-root': { py: 0.5 } }}>
+          <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>
             <MemberSummaryPlan membership={membership} />
           </Box>
           {due !== null && due > 0 && <CollectButton contactId={contact.id} />}
