@@ -6,6 +6,7 @@ import { useListContext, type RaRecord } from 'react-admin';
 export const BulkBar = ({ noun, children }: { noun: string; children: ReactNode }) => {
   const { onUnselectItems } = useListContext();
   const count = useSelectedRows().length;
+  if (count === 0) return null;
   return (
     <Box role="toolbar" aria-label={`Selected ${noun}`} sx={bar}>
       <Typography component="output" sx={{ fontWeight: 600, mr: 'auto' }}>

@@ -141,11 +141,12 @@ export const rowsStyles = {
   '@container (min-width: 880px)': { '&.many': rows },
 } as const;
 
-/** For `onPointerOver`: the text under the pointer, if it is cut off, becomes its title. */
+/** For `onPointerOver`: the text under the pointer, if it is cut off, becomes its title. Titles of another kind stay. */
 export const showWhole = ({ target }: { target: EventTarget }) => {
-  if (!(target instanceof HTMLElement)) return;
-  if (target.scrollWidth > target.clientWidth) target.title = target.textContent.trim();
-  else target.removeAttribute('title');
+  if (!(target instanceof HTMLElement) || (target.title !== '' && target.dataset['cut'] === undefined)) return;
+  const isCut = target.scrollWidth > target.clientWidth;
+  target.title = isCut ? target.textContent.trim() : '';
+  target.dataset['cut'] = '';
 };
 
 export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
