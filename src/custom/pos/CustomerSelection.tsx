@@ -67,21 +67,26 @@ export const CustomerSelection = () => {
   );
 };
 
-/** Whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. */
+/**
+ * Whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. Its room is kept while it
+ * loads, so that the cart below does not move under the pointer.
+ */
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
-    <MemberSummaryState query={useMemberSummary(contact.id)} loading={null}>
-      {({ membership, due }) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1.25, '& > .MuiButton-root': { py: 0.5 } }}>
-          <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>
+    <Box sx={{ minHeight: can('memberships') ? 124 : 88, pt: 1.25 }}>
+      <MemberSummaryState query={useMemberSummary(contact.id)} loading={null}>
+        {({ membership, due }) => (
+          <>
             <MemberSummaryPlan membership={membership} />
-          </Box>
-          {due !== null && due > 0 && <CollectButton contactId={contact.id} />}
-          {can('memberships') && <SellMembership id={contact.id} />}
-        </Box>
-      )}
-    </MemberSummaryState>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1, '& > .MuiButton-root': { py: 0.5 } }}>
+              {due !== null && due > 0 && <CollectButton contactId={contact.id} />}
+              {can('memberships') && <SellMembership id={contact.id} />}
+            </Box>
+          </>
+        )}
+      </MemberSummaryState>
+    </Box>
   );
 };
 
