@@ -1,5 +1,5 @@
 import { expect, signInByForm, test } from './support/fixtures.ts';
-import { endSessionAtNextCall } from './support/slowResponse.ts';
+import { endSessionAtNextCall, slowResponse } from './support/slowResponse.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 import { addFound, chooseSomeone, openTill } from './support/till.ts';
 
@@ -32,6 +32,21 @@ test('a cash sale by keyboard alone: the cart is emptied, the stock falls, and t
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('1 × Keyboard Towel');
   await expect(page.getByRole('heading', { name: 'Point of Sale' })).toBeHidden();
+});
+
+test('the cart does not move when the status of the customer arrives', async ({ page, gym, signIn }) => {
+  await openTill({ page, gym, signIn }, 'manager', 'Still Towel');
+  await addFound(page, 'Still Towel');
+  const status = await slowResponse(page, '**/api/contacts/*/standing?*');
+  await chooseSomeone(page);
+  await status.reached();
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' });
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
+  const placed = () => proceed.evaluate((button) => button.getBoundingClientRect().y + window.scrollY);
+  const before = await placed();
+  status.release();
+  await expect(page.getByRole('button', { name: 'Sell Membership' })).toBeVisible();
+  expect(await placed()).toBe(before);
 });
 
 test('answer lost, session over, signed in again: the till shows the sale, and there is exactly one', async ({

@@ -11,6 +11,7 @@ import { MemberSummaryPlan, MemberSummaryState, useMemberSummary } from '#src/re
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -75,7 +76,7 @@ const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
     <Box sx={{ minHeight: can('memberships') ? 124 : 88, pt: 1.25 }}>
-      <MemberSummaryState query={useMemberSummary(contact.id)} loading={null}>
+      <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due }) => (
           <>
             <MemberSummaryPlan membership={membership} />
