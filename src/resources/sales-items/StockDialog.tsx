@@ -44,7 +44,7 @@ export const StockDialog = ({ item, kind, onClose }: StockDialogProps) => {
       defaultValues={{
         kind,
         quantity: asked?.quantity ?? null,
-        ...(isReceived && mayCost && { unitCost: item.cost ?? null }),
+        ...(isReceived && mayCost && { unitCost: asked?.unitCost ?? item.cost ?? null }),
         note: asked?.note ?? '',
       }}
       onSubmit={save}
