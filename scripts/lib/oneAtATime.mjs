@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function oneAtATime(file, work) {
   await mkdir(dirname(file), { recursive: true });
   for (let told = false; !(await take(file));) {
-    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-    // A file that is still empty is being written.
-    if (holder && !isAlive(holder)) await rm(file, { force: true });
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    // Its holder has just removed it.
+    if (text === undefined) continue;
+    const holder = Number(text);
+    if (!holder || !isAlive(holder)) await rm(file, { force: true });
     else {
       if (!told)
-        process.stdout.write(
-          `Waiting for process ${holder || ''}, which installs or builds in the same folder (${file})\n`,
-        );
+        process.stdout.write(`Waiting for process ${holder}, which installs or builds in the same folder (${file})\n`);
       told = true;
       await sleep(100);
     }
@@ -25,14 +25,20 @@ export async function oneAtATime(file, work) {
   }
 }
 
-const take = (file) =>
-  writeFile(file, String(process.pid), { flag: 'wx' }).then(
-    () => true,
-    (error) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
+/** The file is linked to its place once it is written, so that nobody reads it without its process. */
+async function take(file) {
+  const own = `${file}.${process.pid}`;
+  await writeFile(own, String(process.pid));
+  try {
+    await link(own, file);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
 
 /** A killed process leaves its file behind. One with our own pid is from another container. */
 function isAlive(pid) {
