@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
@@ -27,6 +29,27 @@ test('a killed process does not block others', async () => {
   const child = spawn(process.execPath, ['--eval', '']);
   await once(child, 'exit');
   await writeFile(file, String(child.pid));
+  expect(await oneAtATime(file, () => Promise.resolve('built'))).toBe('built');
+});
+
+test('a lock names its process from the moment it is seen', async () => {
+  const file = join(await temporaryDirectory(), 'lock');
+  const seen = new Set<string>();
+  const look = setInterval(() => {
+    try {
+      seen.add(readFileSync(file, 'utf8'));
+    } catch {
+      // There is none at this moment.
+    }
+  });
+  for (let times = 0; times < 200; times++) await oneAtATime(file, () => setTimeout(2));
+  clearInterval(look);
+  expect([...seen]).toEqual([String(process.pid)]);
+});
+
+test('an empty lock file does not block', async () => {
+  const file = join(await temporaryDirectory(), 'lock');
+  await writeFile(file, '');
   expect(await oneAtATime(file, () => Promise.resolve('built'))).toBe('built');
 });
 
