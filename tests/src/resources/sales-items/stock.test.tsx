@@ -55,7 +55,7 @@ test('who may not know the cost gets none', async () => {
   expect(details.queryByText('Margin')).toBeNull();
 });
 
-test('a delivery says what there will be; sent again after a lost answer it is the same', async () => {
+test('a delivery says what there will be; opened and sent again after a lost answer it is the same', async () => {
   let isLost = true;
   const { user, api } = open({
     [`POST /sales-items/${towel.id}/stock`]: () => {
@@ -63,19 +63,29 @@ test('a delivery says what there will be; sent again after a lost answer it is t
       return respond(201, { salesItem: { ...towel, inventoryQuantity: 17 }, movement: delivery, message: '' });
     },
   });
-  await user.click((await stock()).getByRole('button', { name: 'Receive' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Receive Towel' }));
+  const receive = async () => {
+    await user.click((await stock()).getByRole('button', { name: 'Receive' }));
+    return within(await screen.findByRole('dialog', { name: 'Receive Towel' }));
+  };
+  const dialog = await receive();
   await user.type(dialog.getByLabelText(/Pieces received/), '12');
+  const cost = dialog.getByLabelText(/Cost of one piece/);
+  await user.clear(cost);
+  await user.type(cost, '5.25');
   expect(dialog.getByText('Then 17 pieces in stock.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Receive' }));
   await dialog.findByRole('alert');
   isLost = false;
-  await user.click(dialog.getByRole('button', { name: 'Receive' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  const opened = await receive();
+  expect(opened.getByLabelText(/Pieces received/)).toHaveValue(12);
+  expect(opened.getByLabelText(/Cost of one piece/)).toHaveDisplayValue('5.25');
+  await user.click(opened.getByRole('button', { name: 'Receive' }));
   expect(await screen.findByText('17 pieces of Towel in stock')).toBeVisible();
   const sent = api.to(`POST /sales-items/${towel.id}/stock`);
   expect(sent.map(({ body }) => body)).toMatchObject([
-    { kind: 'received', quantity: 12, unitCost: 4 },
-    { kind: 'received', quantity: 12, unitCost: 4 },
+    { kind: 'received', quantity: 12, unitCost: 5.25 },
+    { kind: 'received', quantity: 12, unitCost: 5.25 },
   ]);
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
