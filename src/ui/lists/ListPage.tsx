@@ -9,8 +9,8 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import type { SortableColumn } from './tableStyles.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from '../LazyPart.tsx';
 import { rememberList } from './listMemory.ts';
 import { ListPages, useRowsPerPage } from './Pagination.tsx';
@@ -135,8 +135,6 @@ const ListView = ({
     </>
   );
 };
-
-const BulkBar = lazyWithPreload('selection', () => import('./BulkBar.tsx'), 'BulkBar');
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 
