@@ -106,11 +106,13 @@ function focusProblem(): string {
   function ancestor(from: Element, up: number): Element | null {
     return up === 0 ? from : from.parentElement && ancestor(from.parentElement, up - 1);
   }
-  /** An outline, or the thicker border of a field. */
+  /** An outline, also that of a link which covers its card, or the thicker border of a field. */
   function isDrawnAround(one: Element): boolean {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
     const frame = one.querySelector(':scope > fieldset');
     const isFramed = frame !== null && Number.parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
-    return isFramed || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1);
+    const hasOutline = [getComputedStyle(one), getComputedStyle(one, '::after')].some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
+    );
+    return isFramed || hasOutline;
   }
 }

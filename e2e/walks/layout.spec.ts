@@ -20,6 +20,24 @@ test('the columns of every list keep their widths from page to page', async ({ p
   }
 });
 
+test('no list cuts an amount, a date or a phone number off', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/contacts');
+  for (const width of [900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins', '/users']) {
+      await visit(page, path);
+      await expect(page.locator('tr.record').first()).toBeVisible();
+      const cut = await page.locator('tr.record td, tr.record td *').evaluateAll((elements) =>
+        elements
+          .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth)
+          .map(({ textContent }) => textContent.trim())
+          .filter((text) => /^(\$\d|\(\d{3}\) |[A-Z][a-z]{2} \d{1,2}, \d{4})/.test(text)),
+      );
+      expect(cut, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test('all text has the product’s font', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/pos', '/sales-items']) {

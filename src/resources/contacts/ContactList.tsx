@@ -98,16 +98,17 @@ const PhoneCell = ({ phone }: ContactRow) => (
 const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Name',
-    share: 2.45,
+    share: 2.8,
     sortBy: 'firstName',
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.5, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', share: 1.5, minWidth: 140, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
     share: 1.3,
+    minWidth: 120,
     sortBy: 'createdAt',
     firstOrder: 'DESC',
     cell: ({ createdAt }) => <DateField value={createdAt} />,
@@ -122,7 +123,7 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Plan',
     from: 960,
-    share: 1.4,
+    share: 1.3,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
@@ -139,7 +140,8 @@ const columns: readonly Column<ContactRow>[] = [
     inCard: 'end',
     from: 680,
     align: 'right',
-    share: 0.85,
+    share: 1.2,
+    minWidth: 110,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];

@@ -78,7 +78,7 @@ const columns: readonly Column<SalesItem>[] = [
   { label: 'Item', share: 2, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
   {
     label: 'Description',
-    share: 1.5,
+    share: 1.42,
     inCard: 'none',
     cell: ({ description }) => (
       <Typography
@@ -94,7 +94,7 @@ const columns: readonly Column<SalesItem>[] = [
   },
   {
     label: 'Price',
-    share: 0.92,
+    share: 1,
     sortBy: 'price',
     align: 'right',
     inCard: 'end',

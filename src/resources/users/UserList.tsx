@@ -60,6 +60,7 @@ const columns: readonly Column<UserRow>[] = [
     label: 'Last Seen',
     inCard: 'none',
     share: 1.75,
+    minWidth: 204,
     sortBy: 'lastSeenAt',
     firstOrder: 'DESC',
     cell: ({ lastSeenAt }) => (lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never'),

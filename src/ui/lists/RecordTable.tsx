@@ -164,9 +164,11 @@ const SortableHead = <Row,>({ columns, canSelect }: { columns: readonly Column<R
 /** The same on every page of a list, whatever the rows contain. */
 const getWidth = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
   if (column.width !== undefined || columns.some(({ width }) => width !== undefined)) return column.width;
+  if (column === columns[0]) return undefined;
   const getShare = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
   const whole = columns.reduce((sum, one) => sum + getShare(one), 0);
-  return `${((getShare(column) / whole) * 100).toFixed(2)}%`;
+  const share = ((getShare(column) / whole) * 100).toFixed(2);
+  return column.minWidth === undefined ? `${share}%` : `max(${column.minWidth}px, ${share}cqw)`;
 };
 
 const ariaSort = (sort: SortPayload, field: string) => {

@@ -9,8 +9,10 @@ export interface Column<Row> {
   firstOrder?: 'ASC' | 'DESC';
   align?: 'left' | 'right';
   width?: number | string;
-  /** Its share of the list's width, where other columns have 1; the first column has 2.4 by default. */
+  /** Its share of the list's width, where other columns have 1; the first column has 2.4 by default, and what hidden ones leave. */
   share?: number;
+  /** In pixels, however small its share is. */
+  minWidth?: number;
   /** The table shows this column from this width on, in pixels. */
   from?: 680 | 880 | 960 | 1100;
   /** In a card: at its end, below without its label (`bare`) or on its own line, or not at all. */
@@ -22,7 +24,8 @@ export interface Column<Row> {
 /** What the choice of an order needs. */
 export type SortableColumn = Pick<Column<never>, 'label' | 'sortBy' | 'align'>;
 
-const cutText = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const cutCell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const cutText = { display: 'block', ...cutCell } as const;
 
 /**
  * Where a table does not fit, its rows become cards: the head is read out but not drawn, and each cell carries its column's
@@ -105,9 +108,11 @@ export const tableStyles = {
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
-  // On a screen of 1280 pixels, beside the menu, seven columns fit with less padding.
-  '@container (min-width: 960px) and (max-width: 1099.95px)': { '&:has(.from960) :is(th, td)': { px: 1.5 } },
-  '@container (min-width: 560px) and (max-width: 1099.95px)': { '& tr > .from1100': { display: 'none' } },
+  // On a screen of 1280 pixels or less, beside the menu, many columns fit with less padding.
+  '@container (min-width: 560px) and (max-width: 1099.95px)': {
+    '&:has(.from960) :is(th, td)': { px: 1.5 },
+    '& tr > .from1100': { display: 'none' },
+  },
   // Names and email addresses may break anywhere, but keep a minimum width.
   '& tbody td.first': { minWidth: { xs: 0, sm: 220 } },
   '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
@@ -118,7 +123,7 @@ export const tableStyles = {
 
 const rows = {
   tableLayout: 'fixed',
-  '& th, & .record > td': { height: 33, py: '3px', ...cutText, display: 'table-cell' },
+  '& th, & .record > td': { height: 33, py: '3px', ...cutCell },
   '& .record > td': { height: 48 },
   '& .selection': { width: 44, p: 0 },
   '& .selection label': { display: 'grid', placeItems: 'center', height: 44, cursor: 'pointer' },
