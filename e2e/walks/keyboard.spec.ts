@@ -6,6 +6,7 @@ import { configureStripe, withStripe } from '../support/stripe.ts';
 test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, gym, signIn }) => {
   for (const first_name of ['Anna', 'Bela', 'Clara']) await gym.make.contact({ first_name });
   await signIn('operator');
+  await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
   const { press, write, tabTo } = createKeyboard(page);
   await tabTo(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
   await press('Enter');
@@ -131,6 +132,7 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   const lastName = 'Cardholder';
   await gym.make.contact({ first_name: 'Robin', last_name: lastName });
   await signIn('admin');
+  await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
 
   const { press, write, tabTo, go, open, choose, actions } = createKeyboard(page);
   await open(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
