@@ -188,6 +188,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
 
   test('a member’s tabs, memberships and purchases, and the import of contacts', async ({ page, visitDemo }) => {
     await visitDemo('operator');
+    await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
     const { press, tabTo, go, open, choose } = createKeyboard(page);
     let address = '';
 
