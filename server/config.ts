@@ -17,12 +17,18 @@ const messages = {
   web: 'must be an address that starts with http:// or https://',
   smtp: 'must be an address that starts with smtp:// or smtps://',
   logLevel: `must be one of ${logLevels.join(', ')}`,
+  hosts:
+    'must be names, addresses or networks (10.0.0.0/8) with commas between them, each with a port if only that one is meant',
   proxies: 'must be off, or addresses and networks (10.0.0.0/8) with commas between them',
 };
 
 const url = (message: string, ...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
 const webAddress = url(messages.web, 'http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+/** `printer.local`, `192.168.1.20:8443`, `[::1]:3001` or `10.0.0.0/8`. */
+const isAllowedHost = (entry: string) =>
+  z.union([z.cidrv4(), z.cidrv6(), z.ipv6()]).safeParse(entry).success ||
+  (/^[^/?#@\s]+$/.test(entry) && URL.canParse(`http://${entry}`));
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const variables = z.object({
@@ -60,6 +66,16 @@ const variables = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
     .refine((list) => list.every((entry) => proxy.safeParse(entry).success), messages.proxies),
   STRIPE_API_URL: webAddress.optional(),
+  WEBHOOK_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every((entry) => isAllowedHost(entry)), messages.hosts),
   LOG_LEVEL: z.enum(logLevels, messages.logLevel).default('info'),
   METRICS_TOKEN: z.string().min(16, messages.token).optional(),
 });
@@ -90,6 +106,7 @@ export interface Config {
   readonly s3?: S3Config;
   readonly trustProxy: readonly string[];
   readonly stripeApiUrl?: string;
+  readonly webhookAllowedHosts: readonly string[];
   readonly metricsToken?: string;
   readonly logLevel: LogLevel;
 }
@@ -121,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(data),
     trustProxy: data.TRUST_PROXY,
     stripeApiUrl: data.STRIPE_API_URL,
+    webhookAllowedHosts: data.WEBHOOK_ALLOWED_HOSTS,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   };

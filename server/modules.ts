@@ -11,6 +11,7 @@ import { contactMemberships } from './modules/contact-memberships/index.ts';
 import { contacts } from './modules/contacts/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
+import { events } from './modules/events/index.ts';
 import { invoices } from './modules/invoices/index.ts';
 import { ledger } from './modules/ledger/index.ts';
 import { locations } from './modules/locations/index.ts';
@@ -25,6 +26,7 @@ import { setup } from './modules/setup/index.ts';
 import { stripe } from './modules/stripe/index.ts';
 import { stripeWebhook } from './modules/stripe-webhook/index.ts';
 import { users } from './modules/users/index.ts';
+import { webhooks } from './modules/webhooks/index.ts';
 import type { Module } from './platform/module.ts';
 
 /**
@@ -32,6 +34,7 @@ import type { Module } from './platform/module.ts';
  * reads the order from this list.
  */
 export const modules = {
+  events,
   activity,
   settings,
   ledger,
@@ -54,6 +57,7 @@ export const modules = {
   'member-emails': memberEmails,
   checkins,
   pos,
+  webhooks,
   attention,
   'stripe-webhook': stripeWebhook,
   reconciliations,

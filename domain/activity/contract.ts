@@ -20,6 +20,7 @@ export const recordTypes = [
   'company',
   'user',
   'checkin',
+  'webhook-endpoint',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 

@@ -144,6 +144,14 @@ export const sentences = {
 
   'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
+
+  'webhook-endpoint.created': (host) => `Added the webhook to ${host}`,
+  'webhook-endpoint.updated': (host) => `Changed the webhook to ${host}`,
+  'webhook-endpoint.deleted': (host) => `Deleted the webhook to ${host}`,
+  'webhook-endpoint.secret-changed': (host) => `Replaced the secret of the webhook to ${host}`,
+  'webhook-endpoint.tested': (host) => `Tested the webhook to ${host}`,
+  'webhook-endpoint.resent': (host, say) =>
+    `Sent${say(' ', 'event')}${say(' everything since ', 'since')} to ${host} again`,
 } as const satisfies Record<`${RecordType}.${string}`, Sentence>;
 
 export type ActivityAction = keyof typeof sentences;

@@ -127,6 +127,8 @@ const actions = {
   'emails:preview': admins,
   'users:read': admins,
   'users:write': admins,
+  /** Of the records that the level may read. */
+  'events:read': deskStaff,
   'activity:history': managers,
   'activity:read': admins,
 } satisfies Record<string, readonly Level[]>;
@@ -146,6 +148,7 @@ export const companyActions = [
   'activity:read-company',
   'renewals:activate',
   'reconciliations:start',
+  'webhooks:write',
   'locations:create',
   'locations:delete',
   'users:disable',
@@ -161,6 +164,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'activity:read-company': ['admin'],
   'renewals:activate': ['admin'],
   'reconciliations:start': ['admin'],
+  'webhooks:write': ['admin'],
   'locations:create': ['admin'],
   'locations:delete': ['admin'],
   'users:disable': ['admin'],

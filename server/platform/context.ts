@@ -25,6 +25,8 @@ export interface AppConfig {
   /** Absent when something else serves the console. */
   consoleDirectory?: string;
   stripeApiUrl?: string;
+  /** Hosts in private networks to which webhooks may be sent: names, addresses or networks, with a port where only that one is meant. */
+  webhookAllowedHosts?: readonly string[];
   /** When absent, there is no `/metrics`. */
   metricsToken?: string;
 }

@@ -149,8 +149,13 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     'company admins',
     `POST /companies, PUT /companies/{id}, DELETE /companies/{id}, PUT /companies/{id}/stripe, PUT /companies/{id}/settings,
       GET /companies/{id}/checklist, POST /locations, DELETE /locations/{id}, POST /users/{id}/disable, POST /users/{id}/enable,
-      GET /users/{id}/sessions, DELETE /users/{id}/sessions, POST /reconciliations`,
+      GET /users/{id}/sessions, DELETE /users/{id}/sessions, POST /reconciliations,
+      GET /webhook-endpoints, POST /webhook-endpoints, GET /webhook-endpoints/{id}, PUT /webhook-endpoints/{id},
+      DELETE /webhook-endpoints/{id}, POST /webhook-endpoints/{id}/rotate-secret, POST /webhook-endpoints/{id}/test,
+      GET /webhook-endpoints/{id}/deliveries, POST /webhook-endpoints/{id}/deliveries/{deliveryId}/resend,
+      POST /webhook-endpoints/{id}/resend`,
   ],
+  ['follows events', desk, `GET /events, GET /events/samples`],
 ];
 
 describe('each call is allowed for exactly the levels of the table', () => {

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
 import type { ActivityAction } from '#domain/activity/sentences.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { recordEvents } from '#server/modules/events/index.ts';
 import { changesBetween } from './activityChanges.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 
@@ -27,14 +28,16 @@ export interface LoggedKind<R> {
 }
 
 /**
- * Writes entries of the activity log, in one statement of the transaction that changes the records. The transaction's
- * scope must include the entries' company.
+ * Writes entries of the activity log and their events, in the transaction that changed the records. The transaction's scope must
+ * include the entries' company.
  */
 export async function logActivity(tx: Tx, actor: Actor, ...activities: readonly Activity[]): Promise<void> {
-  if (activities.length > 0) await tx.insertInto('activity').values(activityRows(actor, activities)).execute();
+  if (activities.length === 0) return;
+  await tx.insertInto('activity').values(activityRows(actor, activities)).execute();
+  await recordEvents(tx, activities);
 }
 
-/** The entries as rows, for a statement that also writes the record. */
+/** The entries as rows, for a statement that also writes the record. Its events are recorded after it, with `recordEvents`. */
 export const activityRows = (actor: Actor, activities: readonly Activity[]) =>
   activities.map(({ companyId, action, recordId, label, locationId, changes = [] }) => ({
     id: uuid(),

@@ -8,6 +8,7 @@ import type {
 } from '#domain/checkins/contract.ts';
 import { checkinDecision } from './checkinDecision.ts';
 import { activityRows, changesBetween } from '#server/modules/activity/index.ts';
+import { recordEvents } from '#server/modules/events/index.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
@@ -60,6 +61,7 @@ export async function checkIn(
     changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
   };
   await repo.add(row, activityRows(by, [entry]));
+  await recordEvents(tx, [entry]);
   const checkin = toCheckin(row);
   const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
   if (!decision.granted) {

@@ -8,6 +8,7 @@ import { renewalsOnHoldRoutes } from './renewalsOnHoldRoutes.ts';
 import { contactMembershipRoutes } from './routes.ts';
 import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
+import { recordDatedEvents } from './datedEvents.ts';
 import { renewMemberships } from './renew.ts';
 import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
 import { membershipInvoices } from './invoiceSubject.ts';
@@ -16,7 +17,10 @@ registerInvoiceSubject(membershipInvoices);
 
 export const contactMemberships: Module = {
   routes: [renewalsOnHoldRoutes, contactMembershipRoutes, contactMembershipActionRoutes, membershipPurchaseRoutes],
-  jobs: [{ name: 'renewals', seconds: 15 * minute, run: renewMemberships }],
+  jobs: [
+    { name: 'renewals', seconds: 15 * minute, run: renewMemberships },
+    { name: 'membership events', seconds: 15 * minute, run: recordDatedEvents },
+  ],
 };
 
 export { contactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';

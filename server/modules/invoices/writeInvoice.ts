@@ -8,6 +8,7 @@ import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/payment
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
+import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
@@ -97,13 +98,10 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     discount_reason: null,
     ...line,
   }));
-  const entries = activityRows(sale.soldBy, [
-    invoiceCreated(invoice, sale.paymentMethod),
-    ...saleDiscounted(invoice, lines),
-  ]);
+  const activities = [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)];
   await tx
     .with('written', (db) => db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }))
-    .with('logged', (db) => db.insertInto('activity').values(entries))
+    .with('logged', (db) => db.insertInto('activity').values(activityRows(sale.soldBy, activities)))
     .insertInto('invoice_lines')
     .columns(lineColumns)
     // One statement text for a cart of any length, so that it stays prepared.
@@ -117,6 +115,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
         .select(lineColumns),
     )
     .execute();
+  await recordEvents(tx, activities);
   if (!sale.isPaid || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
   return { invoice, lines };
 }

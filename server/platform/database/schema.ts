@@ -32,6 +32,7 @@ export interface Tables {
   drawer_report_postings: DrawerReportPostingTable;
   drawers: DrawerTable;
   emails: EmailTable;
+  events: EventTable;
   finished_days: FinishedDayTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_counters: InvoiceCounterTable;
@@ -77,6 +78,8 @@ export interface Tables {
   user_tokens: UserTokenTable;
   users: UserTable;
   walk_in_contacts: WalkInContactTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_endpoints: WebhookEndpointTable;
   webhook_events: WebhookEventTable;
 }
 
@@ -389,6 +392,20 @@ export interface EmailTable {
   created_at: Generated<Date>;
 }
 export type EmailRow = Selectable<EmailTable>;
+
+export interface EventTable {
+  company_id: string;
+  id: Generated<string>;
+  written: number;
+  number: number | null;
+  location_id: string | null;
+  type: string;
+  record_id: string;
+  at: Generated<Date>;
+  data: ColumnType<{ [key: string]: unknown }, string, string>;
+  once: string | null;
+}
+export type EventRow = Selectable<EventTable>;
 
 export interface FinishedDayTable {
   company_id: string;
@@ -990,6 +1007,44 @@ export interface WalkInContactTable {
 }
 export type WalkInContactRow = Selectable<WalkInContactTable>;
 
+export interface WebhookDeliveryTable {
+  id: Generated<string>;
+  endpoint_id: string;
+  event_id: string;
+  company_id: string;
+  record_id: string;
+  number: number;
+  state: Generated<'pending' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Date | null;
+  attempted_at: Date | null;
+  status: number | null;
+  milliseconds: number | null;
+  answer: string | null;
+  created_at: Generated<Date>;
+}
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
+
+export interface WebhookEndpointTable {
+  id: string;
+  company_id: string;
+  url: string;
+  description: Generated<string>;
+  types: string[] | null;
+  location_ids: string[] | null;
+  secret_sealed: string;
+  old_secret_sealed: string | null;
+  old_secret_until: Date | null;
+  disabled_at: Date | null;
+  disabled_reason: 'staff' | 'gone' | 'failing' | null;
+  failing_since: Date | null;
+  notice_due: Generated<boolean>;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
+
 export interface WebhookEventTable {
   company_id: string;
   event_id: string;
@@ -1055,6 +1110,7 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
     'created_at',
   ],
+  events: ['company_id', 'id', 'written', 'number', 'location_id', 'type', 'record_id', 'at', 'data', 'once'],
   finished_days: ['company_id', 'subject', 'through'],
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
   invoice_counters: ['location_id', 'company_id', 'prefix', 'last'],
@@ -1163,6 +1219,14 @@ export const columns = {
     'updated_at',
   ],
   walk_in_contacts: ['location_id', 'company_id', 'contact_id'],
+  webhook_deliveries: [
+    'id', 'endpoint_id', 'event_id', 'company_id', 'record_id', 'number', 'state', 'attempts', 'due_at', 'attempted_at', 'status',
+    'milliseconds', 'answer', 'created_at',
+  ],
+  webhook_endpoints: [
+    'id', 'company_id', 'url', 'description', 'types', 'location_ids', 'secret_sealed', 'old_secret_sealed', 'old_secret_until',
+    'disabled_at', 'disabled_reason', 'failing_since', 'notice_due', 'created_by', 'created_at', 'updated_at',
+  ],
   webhook_events: ['company_id', 'event_id', 'type', 'received_at'],
 } as const;
 

@@ -98,6 +98,8 @@ const tags = {
   drawers: 'The cash drawer of a location',
   reconciliations: 'Stripe’s books against ours',
   activity: 'What changed, by whom and when',
+  events: 'What happened, in order',
+  'webhook-endpoints': 'Where events are sent',
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',
 };

@@ -84,6 +84,7 @@ const actions: Record<Action, Level[]> = {
   'reports:read': managers,
   'settings:read': everyone,
   'emails:preview': ['admin'],
+  'events:read': desk,
   'activity:history': managers,
   'activity:read': ['admin'],
   'locations:read': everyone,

@@ -1,0 +1,17 @@
+import { subDays } from 'date-fns';
+import { sql } from 'kysely';
+import { eventDays } from '#domain/events/contract.ts';
+import type { AppContext } from '#server/platform/context.ts';
+
+const batch = 5_000;
+
+/** With their deliveries. */
+export async function removeOldEvents({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+  for (let removed = batch; removed >= batch;)
+    removed = await database.acrossCompanies(async (tx) => {
+      const { numAffectedRows } = await sql`
+        delete from events where ctid = any (array(
+          select ctid from events where at < ${subDays(clock(), eventDays)} limit ${batch}))`.execute(tx);
+      return Number(numAffectedRows ?? 0);
+    });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Event, EventData, EventsQuery } from '#domain/events/contract.ts';
+import { eventTypes, readingOf } from '#domain/events/eventTypes.ts';
+import { levels, may } from '#domain/shared/access.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { EventRow } from '#server/platform/database/schema.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+
+type ListedEvent = Pick<EventRow, 'id' | 'number' | 'type' | 'at' | 'company_id' | 'location_id' | 'data'>;
+
+export const toEvent = (row: Pick<EventRow, 'id' | 'type' | 'at' | 'company_id' | 'location_id' | 'data'>): Event => ({
+  id: row.id,
+  type: row.type as Event['type'],
+  timestamp: row.at.toISOString(),
+  companyId: row.company_id,
+  locationId: row.location_id,
+  data: row.data as EventData,
+});
+
+/** Of one company, in the order of their numbers: those whose records the caller may read, at their locations. */
+export async function eventsAfter(
+  tx: Tx,
+  scope: AccessScope,
+  companyId: string,
+  { after, type, limit }: EventsQuery,
+): Promise<ListedEvent[]> {
+  const isAdmin = scope.user.companies.some(({ id, role }) => id === companyId && role === 'admin');
+  const readable = levels.map((level) => ({
+    types: eventTypes.filter((each) => may(level, readingOf[each])),
+    locations: scope.locations.filter((each) => each.companyId === companyId && each.level === level),
+  }));
+  const { rows } = await sql<ListedEvent>`
+    select e.id, e.number, e.type, e.at, e.company_id, e.location_id, e.data
+      from events e
+     where e.company_id = ${companyId} and e.number > ${after ?? 0}
+       and e.type = any (${type ? [type] : eventTypes}::text[])
+       and (${isAdmin} or ${sql.join(
+         readable.map(
+           ({ types, locations }) =>
+             sql`(e.type = any (${types}::text[]) and e.location_id = any (${locations.map(({ id }) => id)}::uuid[]))`,
+         ),
+         sql` or `,
+       )})
+     order by e.number
+     limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addMilliseconds, subHours } from 'date-fns';
+import { sql } from 'kysely';
+import { failingHoursMax, nextAttempt, retryAfterMs } from '#domain/webhooks/attempts.ts';
+import { toEvent } from '#server/modules/events/index.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { EventRow, WebhookEndpointRow } from '#server/platform/database/schema.ts';
+import { post, timeoutMs, type Answer } from './post.ts';
+import { webhooksRepo } from './repo.ts';
+import { secretsOf } from './service.ts';
+import { signedHeaders } from './signature.ts';
+
+type Parts = Pick<AppContext, 'database' | 'clock'> & {
+  readonly config: Pick<AppContext['config'], 'appSecret' | 'webhookAllowedHosts'>;
+};
+
+/** Deliveries to one endpoint at a time. */
+const lanes = 4;
+/** A run of the job lasts no longer: what it started goes on, and the next run starts what is due elsewhere meanwhile. */
+const longestRunMs = 1_000;
+/** After this a delivery is sent again, if the process that was sending it was killed. */
+const leaseMs = timeoutMs + 30_000;
+
+/** Endpoints that this process is sending to. */
+const busy = new Set<string>();
+
+/** Each endpoint on its own, so that one that hangs delays no other. Several processes may run it at once. */
+export async function deliverWebhooks(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const { rows } = await parts.database.acrossCompanies((tx) =>
+    sql<{ id: string; company_id: string }>`
+      select w.id, w.company_id
+        from webhook_endpoints w join companies o on o.id = w.company_id and o.archived_at is null
+       where w.disabled_at is null and exists (
+         select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'pending' and d.due_at <= ${parts.clock()})`.execute(
+      tx,
+    ),
+  );
+  const started = rows.filter(({ id }) => !busy.has(id)).map((endpoint) => sendAll(parts, endpoint, stopping));
+  await Promise.race([Promise.all(started), sleep(longestRunMs, undefined, { ref: false })]);
+}
+
+interface Endpoint {
+  readonly id: string;
+  readonly company_id: string;
+}
+
+/** Until nothing is due. Only the database can fail here, and then the next run of the job says so. */
+async function sendAll(parts: Parts, endpoint: Endpoint, stopping: AbortSignal): Promise<void> {
+  busy.add(endpoint.id);
+  const lane = async () => {
+    while (!stopping.aborted && (await sendNext(parts, endpoint, stopping)));
+  };
+  await Promise.allSettled(Array.from({ length: lanes }, lane));
+  busy.delete(endpoint.id);
+}
+
+type Claimed = Pick<EventRow, 'type' | 'at' | 'location_id' | 'data'> & {
+  readonly event_id: string;
+  readonly attempts: number;
+};
+
+/** False when none is due. */
+async function sendNext(parts: Parts, { id, company_id }: Endpoint, stopping: AbortSignal): Promise<boolean> {
+  const { database, clock, config } = parts;
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
+  const claimed = await inCompany(async (tx) => {
+    const endpoint = await webhooksRepo(tx).one(id);
+    const delivery = endpoint && !endpoint.disabled_at ? await claim(tx, id, clock()) : undefined;
+    return endpoint && delivery && { endpoint, delivery };
+  });
+  if (!claimed) return false;
+  const { endpoint, delivery } = claimed;
+  const body = JSON.stringify(toEvent({ ...delivery, id: delivery.event_id, company_id }));
+  const now = clock();
+  const began = performance.now();
+  const answer = await post({
+    url: endpoint.url,
+    headers: signedHeaders(secretsOf(endpoint, config.appSecret, now), { id: delivery.event_id, at: now, body }),
+    body,
+    allowed: config.webhookAllowedHosts ?? [],
+    signal: stopping,
+  }).catch((error: unknown) => ({ status: null, text: toReason(error), retryAfter: undefined }));
+  // Whether it arrived is not known: it is sent again.
+  if (stopping.aborted) return false;
+  const milliseconds = Math.round(performance.now() - began);
+  await inCompany((tx) => settle(tx, endpoint, delivery, { ...answer, milliseconds }, clock()));
+  return true;
+}
+
+/**
+ * The first that is due, for as long as it may take to send. Later events of a record wait until the earlier one is delivered or given
+ * up.
+ */
+async function claim(tx: Tx, endpointId: string, now: Date): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    update webhook_deliveries d
+       set due_at = ${addMilliseconds(now, leaseMs)}, attempts = d.attempts + 1, attempted_at = ${now}
+      from events e
+     where d.endpoint_id = ${endpointId} and e.company_id = d.company_id and e.id = d.event_id and d.event_id = (
+       select c.event_id from webhook_deliveries c
+        where c.endpoint_id = ${endpointId} and c.state = 'pending' and c.due_at <= ${now} and not exists (
+          select from webhook_deliveries f
+           where f.endpoint_id = c.endpoint_id and f.record_id = c.record_id and f.state = 'pending' and f.number < c.number)
+        order by c.due_at, c.number
+        limit 1 for update skip locked)
+    returning d.event_id, d.attempts, e.type, e.at, e.location_id, e.data`.execute(tx);
+  return rows[0];
+}
+
+type Outcome = Omit<Answer, 'status'> & { readonly status: number | null; readonly milliseconds: number };
+
+const gone = 410;
+
+async function settle(
+  tx: Tx,
+  { id, failing_since }: WebhookEndpointRow,
+  { event_id, attempts }: Claimed,
+  { status, text, retryAfter, milliseconds }: Outcome,
+  now: Date,
+): Promise<void> {
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  const next =
+    isDelivered || status === gone
+      ? undefined
+      : nextAttempt({ attempts, askedMs: retryAfterMs(retryAfter, now) }, now, Math.random());
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      state: isDelivered ? 'delivered' : next ? 'pending' : 'failed',
+      due_at: next ?? null,
+      status,
+      milliseconds,
+      answer: text,
+    })
+    .where('endpoint_id', '=', id)
+    .where('event_id', '=', event_id)
+    // Unless it was sent again since, after its lease or by a press.
+    .where('state', '=', 'pending')
+    .where('attempts', '=', attempts)
+    .execute();
+  if (isDelivered) {
+    if (failing_since)
+      await tx.updateTable('webhook_endpoints').set({ failing_since: null }).where('id', '=', id).execute();
+    return;
+  }
+  const isFailing = failing_since !== null && failing_since <= subHours(now, failingHoursMax);
+  if (status === gone || isFailing) await disable(tx, id, status === gone ? 'gone' : 'failing', now);
+  else if (!failing_since)
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: now })
+      .where('id', '=', id)
+      .where('failing_since', 'is', null)
+      .execute();
+}
+
+async function disable(tx: Tx, id: string, reason: 'gone' | 'failing', now: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: now, disabled_reason: reason, notice_due: true })
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await webhooksRepo(tx).giveUpWaiting(id);
+}
+
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return 'No answer';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return `No answer within ${timeoutMs / 1_000} seconds`;
+  const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [error];
+  return first.message || 'No answer';
+}
