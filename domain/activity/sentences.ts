@@ -150,7 +150,7 @@ export const sentences = {
   'webhook-endpoint.deleted': (host) => `Deleted the webhook to ${host}`,
   'webhook-endpoint.secret-changed': (host) => `Replaced the secret of the webhook to ${host}`,
   'webhook-endpoint.tested': (host) => `Tested the webhook to ${host}`,
-  'webhook-endpoint.resent': (host, say) =>
+  'webhook-endpoint.events-repeated': (host, say) =>
     `Sent${say(' ', 'event')}${say(' everything since ', 'since')} to ${host} again`,
 } as const satisfies Record<`${RecordType}.${string}`, Sentence>;
 

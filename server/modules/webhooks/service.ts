@@ -193,7 +193,7 @@ export async function resendDelivery(
   const endpoint = requireActive(await own(tx, scope, id, repo.forUpdate(id)));
   const { event_type } = (await repo.delivery(id, deliveryId)) ?? raise(notFound('Delivery'));
   await repo.resend(id, deliveryId, now);
-  await log(tx, scope, 'webhook-endpoint.resent', endpoint, changesBetween(null, { event: event_type }));
+  await log(tx, scope, 'webhook-endpoint.events-repeated', endpoint, changesBetween(null, { event: event_type }));
   return toDelivery((await repo.delivery(id, deliveryId)) ?? raise(notFound('Delivery')));
 }
 
@@ -201,7 +201,7 @@ export async function resendSince(tx: Tx, scope: AccessScope, id: string, since:
   const repo = webhooksRepo(tx);
   const endpoint = requireActive(await own(tx, scope, id, repo.forUpdate(id)));
   const count = await repo.resendSince(endpoint, new Date(since), now);
-  await log(tx, scope, 'webhook-endpoint.resent', endpoint, changesBetween(null, { since, deliveries: count }));
+  await log(tx, scope, 'webhook-endpoint.events-repeated', endpoint, changesBetween(null, { since, deliveries: count }));
   return count;
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { membershipCreateBody } from '#domain/memberships/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { partialMembershipRedirectMs } from '#src/limits.ts';
-import { AutocompleteArrayInput } from './AutocompleteArrayInput.tsx';
+import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';

@@ -14,7 +14,7 @@ import {
 } from '#domain/shared/limits.ts';
 import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { billingLabels } from '#src/ui/labels.ts';
-import { AutocompleteArrayInput } from './AutocompleteArrayInput.tsx';
+import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

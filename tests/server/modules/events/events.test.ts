@@ -251,7 +251,7 @@ test('a renewal is told when it is paid', async () => {
   const later = await server.as(gym.users.admin);
   const owed = (await later.get(`/invoices?contactId=${contactId}&locationId=${gym.locationId}&status=open`)).body;
   const [renewal] = owed.invoices;
-  const paid = await later.post(`/invoices/${renewal.id}/payments`, {
+  const paid = await later.post(`/invoices/${renewal.invoice.id}/payments`, {
     body: { method: 'cash' },
     headers: { 'idempotency-key': uuid() },
   });

@@ -197,7 +197,8 @@ test('after ten attempts a delivery is given up, and an endpoint that failed for
   const contactId = await addContact(gym);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await deliver(1);
-    later(23 * 60);
+    const [{ nextAttemptAt }] = await deliveriesOf(gym, endpoint.id);
+    server.clock.now = nextAttemptAt ? new Date(nextAttemptAt) : new Date(server.clock.now.getTime() + 8 * 3_600_000);
   }
   expect(to.received).toHaveLength(10);
   expect(await deliveriesOf(gym, endpoint.id)).toMatchObject([{ state: 'failed', attempts: 10, nextAttemptAt: null }]);
@@ -338,7 +339,7 @@ test('what is wrong with an endpoint is said', async () => {
   const { endpoint } = (await add({})).body;
   const path = `/webhook-endpoints/${endpoint.id}`;
   expect((await gym.by.admin.put(path, { body: { url: 'https://127.0.0.1/' } })).status).toBe(400);
-  expect((await gym.by.admin.put(path, { body: { description: 'CRM', updatedAt: start.toISOString() } })).status).toBe(
+  expect((await gym.by.admin.put(path, { body: { description: 'CRM', updatedAt: '2026-01-01T00:00:00.000Z' } })).status).toBe(
     409,
   );
   expect(

@@ -43,6 +43,10 @@ const own = async (path: string, body: object): Promise<{ id: string }> =>
   Object.values((await gym.by.admin.post(path, { body })).body).find((part) => typeof part === 'object') as {
     id: string;
   };
+const endpointPath = async () => {
+  const body = { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' };
+  return `/webhook-endpoints/${(await gym.by.admin.post('/webhook-endpoints', { body })).body.endpoint.id}`;
+};
 const named = (name: string) => ({ name, locationId: gym.locationId, price: 3 });
 const proof = (password: string) => ({ password });
 
@@ -52,6 +56,21 @@ const attempts: Record<string, () => Promise<Attempt>> = {
   createContact: async () => {
     const body = { firstName: 'Robin', lastName: 'Doe', email: 'robin@gym.test', homeLocationId: gym.locationId };
     return { path: '/contacts', body, other: { body: { ...body, lastName: 'Roe' } } };
+  },
+  createWebhookEndpoint: async () => {
+    const body = { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' };
+    return { path: '/webhook-endpoints', body, other: { body: { ...body, url: 'https://93.184.215.14/others' } } };
+  },
+  rotateWebhookSecret: async () => ({ path: `${await endpointPath()}/rotate-secret` }),
+  testWebhookEndpoint: async () => ({ path: `${await endpointPath()}/test` }),
+  resendWebhookDelivery: async () => {
+    const path = await endpointPath();
+    const { id } = await own(`${path}/test`, {});
+    return { path: `${path}/deliveries/${id}/resend` };
+  },
+  resendWebhooks: async () => {
+    const [since, other] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'];
+    return { path: `${await endpointPath()}/resend`, body: { since }, other: { body: { since: other } } };
   },
   moveStock: async () => {
     const id = (await own('/sales-items', { ...named('Flask'), isPhysicalItem: true })).id;

@@ -71,16 +71,21 @@ test('each background job starts with the server, and only one of two processes 
     'deleted files',
     'disputes',
     'emails',
+    'events',
     'housekeeping',
     'ledger of finished days',
+    'membership events',
     'nightly reconciliations',
     'notices',
+    'old events',
     'payments',
     'reconciliations',
     'refunds',
     'renewals',
     'saved cards',
     'webhook endpoints',
+    'webhook notices',
+    'webhooks',
   ]);
   const times = (pattern: RegExp) => stripe.calls.filter((call) => pattern.test(call)).length;
   expect([times(/cancel$/), times(/confirm$/), times(/GET .*refunds$/)]).toEqual([1, 1, 1]);

@@ -5,8 +5,40 @@ export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
   const buildFee = async () =>
     (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
+  const addEndpoint = () =>
+    admin.post('/webhook-endpoints', { body: { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' } });
+  const buildEndpoint = async () => `/webhook-endpoints/${(await addEndpoint()).body.endpoint.id}`;
 
   return {
+    createWebhookEndpoint: { call: addEndpoint, action: 'webhook-endpoint.created' },
+    updateWebhookEndpoint: {
+      call: async () => admin.put(await buildEndpoint(), { body: { description: 'Website' } }),
+      action: 'webhook-endpoint.updated',
+    },
+    deleteWebhookEndpoint: {
+      call: async () => admin.delete(await buildEndpoint()),
+      action: 'webhook-endpoint.deleted',
+    },
+    rotateWebhookSecret: {
+      call: async () => admin.post(`${await buildEndpoint()}/rotate-secret`),
+      action: 'webhook-endpoint.secret-changed',
+    },
+    testWebhookEndpoint: {
+      call: async () => admin.post(`${await buildEndpoint()}/test`),
+      action: 'webhook-endpoint.tested',
+    },
+    resendWebhookDelivery: {
+      call: async () => {
+        const endpoint = await buildEndpoint();
+        const { delivery } = (await admin.post(`${endpoint}/test`)).body;
+        return admin.post(`${endpoint}/deliveries/${delivery.id}/resend`);
+      },
+      action: 'webhook-endpoint.events-repeated',
+    },
+    resendWebhooks: {
+      call: async () => admin.post(`${await buildEndpoint()}/resend`, { body: { since: '2026-01-01T00:00:00Z' } }),
+      action: 'webhook-endpoint.events-repeated',
+    },
     createLocation: {
       call: () => admin.post('/locations', { body: { name: 'East', companyId: gym.companyId } }),
       action: 'location.created',
