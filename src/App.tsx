@@ -51,6 +51,9 @@ const ActivityList = lazyWithPreload(
   'ActivityList',
 );
 
+const WebhookList = lazyWithPreload('settings', () => import('#src/resources/webhooks/WebhookList.tsx'), 'WebhookList');
+const WebhookShow = lazyWithPreload('settings', () => import('#src/resources/webhooks/WebhookShow.tsx'), 'WebhookShow');
+
 // The dashboard is the first page after sign-in. Its code is fetched with the console's, so both appear together.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
 
@@ -103,6 +106,8 @@ const Console = () => {
               <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
               <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
               <Route path={paths.settings.activity} element={<ActivityList />} />
+              <Route path={paths.settings.webhooks} element={<WebhookList />} />
+              <Route path={paths.settings.webhook(':id')} element={<WebhookShow />} />
             </CustomRoutes>
             {company}
             {location}

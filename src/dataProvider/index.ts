@@ -14,6 +14,7 @@ import { reconciliationsResource } from './reconciliations.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
 import { userActions, usersResource } from './users.ts';
+import { webhookActions, webhooksResource } from './webhooks.ts';
 
 const resources = new Map(
   Object.entries({
@@ -30,6 +31,7 @@ const resources = new Map(
     'sales-items': salesItemsResource,
     settings: settingsResource,
     users: usersResource,
+    'webhook-endpoints': webhooksResource,
     // The resource names that react-admin derives from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
@@ -55,6 +57,7 @@ export const dataProvider = {
   ...companyStripeActions,
   ...userActions,
   ...membershipPurchaseActions,
+  ...webhookActions,
 };
 
 type AppDataProvider = typeof dataProvider;

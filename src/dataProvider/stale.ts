@@ -26,7 +26,9 @@ type Family =
   | 'second-factor'
   | 'sessions'
   | 'settings'
-  | 'users';
+  | 'users'
+  | 'webhook-deliveries'
+  | 'webhook-endpoints';
 
 /** What a write makes stale. When in doubt it is the wider family. */
 export type Stale = readonly Family[] | 'everything';

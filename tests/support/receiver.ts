@@ -27,11 +27,12 @@ export async function openReceiver(
 ): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void (async () => {
+      const body = await text(request);
       const one = { at: Date.now(), headers: request.headers as Record<string, string>, body, event: JSON.parse(body) };
       received.push(one);
       receiver.answer(response, one, request);
-    });
+    })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

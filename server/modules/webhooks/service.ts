@@ -201,7 +201,13 @@ export async function resendSince(tx: Tx, scope: AccessScope, id: string, since:
   const repo = webhooksRepo(tx);
   const endpoint = requireActive(await own(tx, scope, id, repo.forUpdate(id)));
   const count = await repo.resendSince(endpoint, new Date(since), now);
-  await log(tx, scope, 'webhook-endpoint.events-repeated', endpoint, changesBetween(null, { since, deliveries: count }));
+  await log(
+    tx,
+    scope,
+    'webhook-endpoint.events-repeated',
+    endpoint,
+    changesBetween(null, { since, deliveries: count }),
+  );
   return count;
 }
 

@@ -7,6 +7,6 @@ test('there is an example of each type, as its data is described', () => {
   expect(eventSamples.map(({ type }) => type)).toEqual([...eventTypes]);
   for (const { type, data } of eventSamples) {
     const [subject = ''] = type.split('.');
-    expect(eventData[subject as keyof typeof eventData].strict().parse(data), type).toEqual(data);
+    expect([type, eventData[subject as keyof typeof eventData].strict().parse(data)]).toEqual([type, data]);
   }
 });

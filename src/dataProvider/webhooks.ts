@@ -1,0 +1,41 @@
+import type {
+  DeliveriesPage,
+  EndpointCreateBody,
+  EndpointSecretResponse,
+  EndpointsPage,
+  EndpointUpdateBody,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '#domain/webhooks/contract.ts';
+import { http } from './http.ts';
+import { restResource } from './restResource.ts';
+
+export const webhooksResource = restResource({
+  path: 'webhook-endpoints',
+  rows: ({ endpoints }: EndpointsPage) => endpoints,
+  one: ({ endpoint }: { endpoint: WebhookEndpoint }) => endpoint,
+  lacks: ['create', 'update'],
+  stale: ['webhook-endpoints'],
+});
+
+const write = <T>(path: string, method: 'POST' | 'PUT', body?: object, idempotencyKey?: string) =>
+  http<T>(`/webhook-endpoints${path}`, {
+    method,
+    ...(body && { body }),
+    ...(idempotencyKey && { idempotencyKey }),
+    stale: ['webhook-endpoints', 'webhook-deliveries'],
+  });
+
+export const webhookActions = {
+  addWebhook: (body: EndpointCreateBody) => write<EndpointSecretResponse>('', 'POST', body),
+  changeWebhook: async (id: string, body: EndpointUpdateBody) =>
+    (await write<{ endpoint: WebhookEndpoint }>(`/${id}`, 'PUT', body)).endpoint,
+  replaceWebhookSecret: (id: string) => write<EndpointSecretResponse>(`/${id}/rotate-secret`, 'POST'),
+  webhookDeliveries: (id: string, query: Record<string, string>, signal?: AbortSignal) =>
+    http<DeliveriesPage>(`/webhook-endpoints/${id}/deliveries?${new URLSearchParams(query)}`, { signal }),
+  testWebhook: (id: string) => write<{ delivery: WebhookDelivery }>(`/${id}/test`, 'POST'),
+  resendWebhook: (id: string, deliveryId: string) =>
+    write<{ delivery: WebhookDelivery }>(`/${id}/deliveries/${deliveryId}/resend`, 'POST'),
+  resendWebhooksSince: (id: string, since: string) =>
+    write<{ deliveries: number; message: string }>(`/${id}/resend`, 'POST', { since }),
+};

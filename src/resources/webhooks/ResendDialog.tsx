@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Typography } from '@mui/material';
+import { useState } from 'react';
+import { DateInput, useNotify } from 'react-admin';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { eventDays } from '#domain/events/contract.ts';
+import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { calendarDate } from '#domain/shared/fields.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+
+export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onClose: () => void }) => {
+  const { timezone } = useSelectedLocation();
+  const dataProvider = useAppDataProvider();
+  const notify = useNotify();
+  const [today] = useState(() => todayIn(timezone, new Date()));
+  return (
+    <FormDialog
+      title="Resend Events"
+      draftOf={`resend to ${endpointId}`}
+      resolver={resolver}
+      defaultValues={{ since: today }}
+      onSubmit={async (values) => {
+        const { since } = schema.parse(values);
+        const { message } = await dataProvider.resendWebhooksSince(
+          endpointId,
+          startOfDay(timezone, since).toISOString(),
+        );
+        notify(message, { type: 'success' });
+      }}
+      failed="The events were not sent again"
+      submitLabel="Resend"
+      onClose={onClose}
+    >
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        Sends every event since the beginning of this day again, also those that were delivered. Receivers know them by
+        their id.
+      </Typography>
+      <FormError />
+      <DateInput
+        source="since"
+        label="Since"
+        isRequired
+        slotProps={{ htmlInput: { min: addDays(today, -eventDays), max: today } }}
+      />
+    </FormDialog>
+  );
+};
+
+const schema = z.object({ since: calendarDate('Enter the day as YYYY-MM-DD') });
+const resolver = zodResolver(schema) as unknown as Resolver;

@@ -1,0 +1,40 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import { Button, DialogActions, DialogContent, DialogContentText, TextField } from '@mui/material';
+import { useNotify } from 'react-admin';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+/** A secret that is shown this once. */
+export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
+  const notify = useNotify();
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => notify('Secret copied', { type: 'success' }),
+      () => notify('The browser did not copy it. Select the text and copy it by hand', { type: 'warning' }),
+    );
+  return (
+    <TitledDialog title="Signing Secret" onClose={onClose}>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText>
+          The receiver checks with it that an event comes from Spotter. Copy it now: it is not shown again.
+        </DialogContentText>
+        <TextField
+          label="Signing Secret"
+          value={secret}
+          fullWidth
+          slotProps={{
+            htmlInput: { readOnly: true, onFocus: (event: { target: HTMLInputElement }) => event.target.select() },
+            input: { sx: { fontFamily: 'monospace', fontSize: '0.8125rem' } },
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Done
+        </Button>
+        <Button variant="contained" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          Copy
+        </Button>
+      </DialogActions>
+    </TitledDialog>
+  );
+};

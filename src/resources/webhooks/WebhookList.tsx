@@ -1,0 +1,99 @@
+import AddLinkOutlined from '@mui/icons-material/AddLinkOutlined';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { WebhookEndpoint } from '#domain/webhooks/contract.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { paths } from '#src/paths.ts';
+import { DialogButton } from '#src/ui/DialogButton.tsx';
+import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
+import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
+import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import { EndpointListStatus, hostOf, typesText, WebhookAccess } from './webhook.tsx';
+
+const WebhookDialog = lazyWithPreload('settings', () => import('./WebhookDialog.tsx'), 'WebhookDialog');
+
+export const WebhookList = () => (
+  <WebhookAccess>
+    <ListPage<WebhookEndpoint>
+      columns={columns}
+      resource="webhook-endpoints"
+      sort={lastFirst}
+      scope={ofCompany}
+      title="Webhooks"
+      subtitle="Tell other programs what happens, as it happens"
+      back={{ to: paths.settings.home, label: 'Back to Settings' }}
+      noun="webhooks"
+      errorText="Couldn’t load webhooks"
+      actions={<AddWebhook />}
+    >
+      <RecordTable<WebhookEndpoint>
+        label="Webhooks"
+        columns={columns}
+        rowTo={({ id }) => paths.settings.webhook(id)}
+        empty={empty}
+      />
+    </ListPage>
+  </WebhookAccess>
+);
+
+const AddWebhook = () => {
+  const { companyId } = useSelectedLocation();
+  const dataProvider = useAppDataProvider();
+  const navigate = useNavigate();
+  const [added, setAdded] = useState<{ id: string; secret: string }>();
+  return (
+    <>
+      <DialogButton
+        variant="contained"
+        startIcon={<AddLinkOutlined />}
+        renderDialog={(close) => (
+          <WebhookDialog
+            onSave={async (values) => {
+              const { endpoint, secret } = await dataProvider.addWebhook({ companyId, ...values });
+              setAdded({ id: endpoint.id, secret });
+            }}
+            onClose={close}
+          />
+        )}
+      >
+        Add Webhook
+      </DialogButton>
+      {added && <SecretDialog secret={added.secret} onClose={() => void navigate(paths.settings.webhook(added.id))} />}
+    </>
+  );
+};
+
+const columns: readonly Column<WebhookEndpoint>[] = [
+  {
+    label: 'Webhook',
+    share: 3,
+    cell: ({ url, description }) => <NameAndDescription name={description || hostOf(url)} description={url} />,
+  },
+  { label: 'Events', share: 1, cell: typesText },
+  {
+    label: 'Status',
+    share: 1,
+    skeleton: 'badge',
+    inCard: 'end',
+    cell: ({ status }) => <EndpointListStatus status={status} />,
+  },
+  {
+    label: 'Added',
+    share: 1,
+    from: 880,
+    inCard: 'none',
+    cell: ({ createdAt }) => <DateField value={createdAt} format={shortDate} />,
+  },
+];
+
+const empty = {
+  title: 'No webhooks yet',
+  searching: 'There is no webhook on this page.',
+  otherwise:
+    'A webhook sends what happens, such as a new member or a paid invoice, to a URL of yours: a website, a mailing list, a door.',
+};
