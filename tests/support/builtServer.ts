@@ -5,9 +5,16 @@ import { temporaryDirectory } from './temporary.ts';
 import { testServer, type TestServer } from './server.ts';
 
 /** Starts the built server as a separate process, on the database and with the Stripe of a test server; it ends with the test. */
-export async function startBeside({ url, config: { appSecret, stripeApiUrl } }: TestServer): Promise<SpotterProcess> {
-  const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: appSecret };
-  const spotter = await startSpotter({ env: { ...env, ...(stripeApiUrl && { STRIPE_API_URL: stripeApiUrl }) } });
+export async function startBeside({ url, config }: TestServer): Promise<SpotterProcess> {
+  const { appSecret, stripeApiUrl, webhookAllowedHosts = [] } = config;
+  const env = {
+    DATA_DIR: await temporaryDirectory(),
+    DATABASE_URL: url,
+    APP_SECRET: appSecret,
+    WEBHOOK_ALLOWED_HOSTS: webhookAllowedHosts.join(),
+    ...(stripeApiUrl && { STRIPE_API_URL: stripeApiUrl }),
+  };
+  const spotter = await startSpotter({ env });
   onTestFinished(async () => void (await spotter.end('SIGKILL')));
   return spotter;
 }

@@ -20,7 +20,7 @@ const lanes = 4;
 /** A run of the job lasts no longer: what it started goes on, and the next run starts what is due elsewhere meanwhile. */
 const longestRunMs = 1_000;
 /** After this a delivery is sent again, if the process that was sending it was killed. */
-const leaseMs = timeoutMs + 30_000;
+const leaseMs = timeoutMs + 10_000;
 
 /** Endpoints that this process is sending to. */
 const busy = new Set<string>();
@@ -48,52 +48,67 @@ interface Endpoint {
 /** Until nothing is due. Only the database can fail here, and then the next run of the job says so. */
 async function sendAll(parts: Parts, endpoint: Endpoint, stopping: AbortSignal): Promise<void> {
   busy.add(endpoint.id);
-  const lane = async () => {
-    while (!stopping.aborted && (await sendNext(parts, endpoint, stopping)));
-  };
-  await Promise.allSettled(Array.from({ length: lanes }, lane));
+  await Promise.allSettled(Array.from({ length: lanes }, () => sendInTurn(parts, endpoint, stopping)));
   busy.delete(endpoint.id);
 }
 
-type Claimed = Pick<EventRow, 'type' | 'at' | 'location_id' | 'data'> & {
-  readonly event_id: string;
-  readonly attempts: number;
-};
-
-/** False when none is due. */
-async function sendNext(parts: Parts, { id, company_id }: Endpoint, stopping: AbortSignal): Promise<boolean> {
-  const { database, clock, config } = parts;
+/** One after the other: what became of a delivery is written together with the claim of the next. */
+async function sendInTurn({ database, clock, config }: Parts, { id, company_id }: Endpoint, stopping: AbortSignal) {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
-  const claimed = await inCompany(async (tx) => {
-    const endpoint = await webhooksRepo(tx).one(id);
-    const delivery = endpoint && !endpoint.disabled_at ? await claim(tx, id, clock()) : undefined;
-    return endpoint && delivery && { endpoint, delivery };
-  });
-  if (!claimed) return false;
-  const { endpoint, delivery } = claimed;
-  const body = JSON.stringify(toEvent({ ...delivery, id: delivery.event_id, company_id }));
-  const now = clock();
+  let claimed = await inCompany((tx) => claim(tx, id, clock()));
+  while (claimed && !stopping.aborted) {
+    const { delivery, endpoint } = claimed;
+    const outcome = await send(delivery, endpoint, { config, now: clock(), stopping });
+    // Whether it arrived is not known: it is sent again.
+    if (stopping.aborted) return;
+    claimed = await inCompany(async (tx) => {
+      await settle(tx, endpoint.id, delivery, outcome, clock());
+      return claim(tx, id, clock());
+    });
+  }
+}
+
+interface Sending {
+  readonly config: Parts['config'];
+  readonly now: Date;
+  readonly stopping: AbortSignal;
+}
+
+async function send(
+  delivery: Delivery,
+  endpoint: WebhookEndpointRow,
+  { config, now, stopping }: Sending,
+): Promise<Outcome> {
+  const { event_id: id } = delivery;
+  const body = JSON.stringify(toEvent({ ...delivery, id, company_id: endpoint.company_id }));
   const began = performance.now();
   const answer = await post({
     url: endpoint.url,
-    headers: signedHeaders(secretsOf(endpoint, config.appSecret, now), { id: delivery.event_id, at: now, body }),
+    headers: signedHeaders(secretsOf(endpoint, config.appSecret, now), { id, at: now, body }),
     body,
     allowed: config.webhookAllowedHosts ?? [],
     signal: stopping,
   }).catch((error: unknown) => ({ status: null, text: toReason(error), retryAfter: undefined }));
-  // Whether it arrived is not known: it is sent again.
-  if (stopping.aborted) return false;
-  const milliseconds = Math.round(performance.now() - began);
-  await inCompany((tx) => settle(tx, endpoint, delivery, { ...answer, milliseconds }, clock()));
-  return true;
+  return { ...answer, milliseconds: Math.round(performance.now() - began) };
 }
+
+type Delivery = Pick<EventRow, 'type' | 'at' | 'location_id' | 'data'> & {
+  readonly event_id: string;
+  readonly attempts: number;
+};
 
 /**
  * The first that is due, for as long as it may take to send. Later events of a record wait until the earlier one is delivered or given
  * up.
  */
-async function claim(tx: Tx, endpointId: string, now: Date): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+async function claim(
+  tx: Tx,
+  endpointId: string,
+  now: Date,
+): Promise<{ delivery: Delivery; endpoint: WebhookEndpointRow } | undefined> {
+  const endpoint = await webhooksRepo(tx).one(endpointId);
+  if (!endpoint || endpoint.disabled_at) return undefined;
+  const { rows } = await sql<Delivery>`
     update webhook_deliveries d
        set due_at = ${addMilliseconds(now, leaseMs)}, attempts = d.attempts + 1, attempted_at = ${now}
       from events e
@@ -105,7 +120,8 @@ async function claim(tx: Tx, endpointId: string, now: Date): Promise<Claimed | u
         order by c.due_at, c.number
         limit 1 for update skip locked)
     returning d.event_id, d.attempts, e.type, e.at, e.location_id, e.data`.execute(tx);
-  return rows[0];
+  const [delivery] = rows;
+  return delivery && { delivery, endpoint };
 }
 
 type Outcome = Omit<Answer, 'status'> & { readonly status: number | null; readonly milliseconds: number };
@@ -114,8 +130,8 @@ const gone = 410;
 
 async function settle(
   tx: Tx,
-  { id, failing_since }: WebhookEndpointRow,
-  { event_id, attempts }: Claimed,
+  id: string,
+  { event_id, attempts }: Delivery,
   { status, text, retryAfter, milliseconds }: Outcome,
   now: Date,
 ): Promise<void> {
@@ -140,10 +156,17 @@ async function settle(
     .where('attempts', '=', attempts)
     .execute();
   if (isDelivered) {
-    if (failing_since)
-      await tx.updateTable('webhook_endpoints').set({ failing_since: null }).where('id', '=', id).execute();
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: null })
+      .where('id', '=', id)
+      .where('failing_since', 'is not', null)
+      .execute();
     return;
   }
+  const endpoint = await webhooksRepo(tx).one(id);
+  if (!endpoint) return;
+  const { failing_since } = endpoint;
   const isFailing = failing_since !== null && failing_since <= subHours(now, failingHoursMax);
   if (status === gone || isFailing) await disable(tx, id, status === gone ? 'gone' : 'failing', now);
   else if (!failing_since)

@@ -28,7 +28,8 @@ interface Post {
 export async function post({ url, headers, body, allowed, signal }: Post): Promise<Answer> {
   const target = new URL(url);
   const to = destinationOf(target);
-  const addresses = await resolveDestination(to, allowed);
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const addresses = await Promise.race([resolveDestination(to, allowed), rejectOn(ending)]);
   const lookup: LookupFunction = (_name, { all }, callback) => {
     const [first] = addresses;
     if (all) callback(null, addresses);
@@ -38,7 +39,7 @@ export async function post({ url, headers, body, allowed, signal }: Post): Promi
     method: 'POST',
     agent: false,
     lookup,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: ending,
     headers: {
       ...headers,
       'content-type': 'application/json',
@@ -68,3 +69,8 @@ export async function post({ url, headers, body, allowed, signal }: Post): Promi
     sent.end(body);
   });
 }
+
+const rejectOn = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

@@ -51,7 +51,10 @@ const show = (endpoint: WebhookEndpoint, deliveries: WebhookDelivery[] = [], rou
   });
 
 test('the list says where events go, which, and whether they arrive', async () => {
-  renderConsole('/settings/webhooks', list([createEndpoint({ types: ['invoice.paid', 'checkin.denied'], status: 'failing' })]));
+  renderConsole(
+    '/settings/webhooks',
+    list([createEndpoint({ types: ['invoice.paid', 'checkin.denied'], status: 'failing' })]),
+  );
   expect(await screen.findByRole('row', { name: /Mailing list/ })).toHaveTextContent(
     /https:\/\/hooks\.example\.com\/spotter2 eventsFailing/,
   );
@@ -117,7 +120,13 @@ test('each delivery says its event, its answer and what comes next', async () =>
       answer: 'down',
       nextAttemptAt: '2026-03-02T12:00:00.000Z',
     }),
-    createDelivery({ id: ironPeak.id, state: 'failed', attempts: 10, status: null, answer: 'No answer within 15 seconds' }),
+    createDelivery({
+      id: ironPeak.id,
+      state: 'failed',
+      attempts: 10,
+      status: null,
+      answer: 'No answer within 15 seconds',
+    }),
   ]);
   const table = within(await screen.findByRole('table', { name: 'Deliveries' }));
   const [, delivered, retrying, failed] = table.getAllByRole('row');
@@ -131,7 +140,8 @@ test('Test and Resend send again, and are not offered while the webhook is off',
   const user = userEvent.setup();
   const { api, unmount } = show(createEndpoint(), [createDelivery()], {
     [`POST /webhook-endpoints/${id}/test`]: () => respond(202, { delivery: createDelivery({ state: 'pending' }) }),
-    [`POST /webhook-endpoints/${id}/deliveries/${deliveryId}/resend`]: () => respond(202, { delivery: createDelivery() }),
+    [`POST /webhook-endpoints/${id}/deliveries/${deliveryId}/resend`]: () =>
+      respond(202, { delivery: createDelivery() }),
   });
   await user.click(await screen.findByRole('button', { name: 'Resend invoice.paid' }));
   await user.click(screen.getByRole('button', { name: 'Test' }));
