@@ -38,7 +38,7 @@ export async function killedWebhooks(count: number, kills: number): Promise<{ me
       });
     const pair = await spotterPair(server);
     const written = new Map<string, number>();
-    let isOver = false;
+    const progress = { isOver: false };
     const writing = async () => {
       for (let index = 0; index < count; index += 1) {
         const id = ids[index % contacts] ?? '';
@@ -51,10 +51,10 @@ export async function killedWebhooks(count: number, kills: number): Promise<{ me
         written.set(`${id} ${name}`, Date.now());
         if (index % aSecondEach === 0) await sleep(500);
       }
-      isOver = true;
+      progress.isOver = true;
     };
     const killing = async () => {
-      for (let kill = 0; kill < kills && !isOver; kill += 1) {
+      for (let kill = 0; kill < kills && !progress.isOver; kill += 1) {
         await sleep(1_000 + Math.random() * 3_000);
         const nth = kill % 2 === 0 ? 0 : 1;
         await pair.kill(nth);
