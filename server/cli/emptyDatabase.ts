@@ -69,12 +69,14 @@ const sqlOfAll = Object.values(migrations)
 const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].map(([, name]) => name));
 const ourTables = new Set([...namesAfter(/\bcreate table (\w+)/g), ...migrationTables]);
 const ourViews = namesAfter(/\bcreate view (\w+)/g);
+const ourSequences = namesAfter(/\bcreate sequence (\w+)/g);
 const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);
 
 const isOurs = ({ kind, name, isInSchema }: DatabaseObject) =>
   isInSchema &&
   ((kind === 'table' && ourTables.has(name)) ||
     (kind === 'view' && ourViews.has(name)) ||
+    (kind === 'sequence' && ourSequences.has(name)) ||
     (kind === 'function' && ourFunctions.has(name)));
 
 /** Other programs also have a table of this name, with other columns or rows. */

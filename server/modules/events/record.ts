@@ -66,30 +66,33 @@ const invoiceTypes = sql`
 
 const dollars = (cents: string) => sql`round(${sql.raw(cents)} / 100.0, 2)`;
 
-/** Ids and what staff see at a glance: no notes, no codes, no reasons that may be about somebody's health. */
+/**
+ * Ids and what staff see at a glance: no notes, no codes, no reasons that may be about somebody's health. The limit has each record
+ * looked up by its id, however small the table looks to the planner.
+ */
 const dataOf: Record<Subject, RawBuilder<unknown>> = {
   contact: sql`
     select jsonb_build_object('contactId', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email,
              'phone', c.phone, 'homeLocationId', c.home_location_id) as data
-      from contacts c where c.id = n.record_id`,
+      from contacts c where c.id = n.record_id limit 1`,
   membership: sql`
     select jsonb_build_object('contactMembershipId', m.id, 'contactId', m.contact_id, 'membershipId', m.membership_id,
              'name', m.membership_name, 'startDate', m.start_date, 'endDate', m.end_date, 'cancelsOn', m.cancels_on,
              'freezes', coalesce((
                select jsonb_agg(jsonb_build_object('from', f.from_day, 'until', f.until_day) order by f.from_day)
                  from membership_freezes f where f.contact_membership_id = m.id), '[]')) as data
-      from contact_memberships m where m.id = n.record_id and m.granted_at is not null`,
+      from contact_memberships m where m.id = n.record_id and m.granted_at is not null limit 1`,
   invoice: sql`
     select jsonb_build_object('invoiceId', i.id, 'contactId', i.contact_id, 'status', i.status, 'description', i.description,
              'total', ${dollars('i.total_cents')}, 'paid', ${dollars('i.paid_cents')}, 'due', ${dollars('i.due_cents')},
              'refunded', ${dollars('i.refunded_cents')}, 'currency', i.currency) as data
-      from invoices i where i.id = n.record_id`,
+      from invoices i where i.id = n.record_id limit 1`,
   checkin: sql`
     select jsonb_build_object('checkinId', k.id, 'contactId', k.contact_id, 'doorId', k.door_id, 'reason', k.reason) as data
-      from checkins k where k.id = n.record_id`,
+      from checkins k where k.id = n.record_id limit 1`,
   drawer: sql`
     select jsonb_build_object('drawerId', w.id, 'number', w.number, 'float', ${dollars('w.float_cents')},
              'counted', ${dollars('w.counted_cents')},
              'difference', ${dollars('(w.counted_cents - w.float_cents - w.cash_sales_cents + w.cash_refunds_cents - w.cash_in_cents + w.cash_out_cents)')}) as data
-      from drawers w where w.id = n.record_id`,
+      from drawers w where w.id = n.record_id limit 1`,
 };

@@ -18,7 +18,7 @@ create table events (
   once text,
   primary key (company_id, id)
 );
-create sequence event_numbers;
+create sequence event_numbers owned by events.number;
 grant usage on sequence event_numbers to spotter_app, spotter_maintenance;
 create index events_unnumbered on events (written) where number is null;
 create unique index events_in_order on events (company_id, number) where number is not null;
