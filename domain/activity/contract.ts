@@ -3,7 +3,7 @@ import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts'
 import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
 
-export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
+export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device', 'api_key'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
 /** The kinds of record that the log knows: the slug of each in the singular. */
@@ -20,6 +20,7 @@ export const recordTypes = [
   'company',
   'user',
   'checkin',
+  'api-key',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 

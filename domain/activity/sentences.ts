@@ -144,6 +144,9 @@ export const sentences = {
 
   'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
+
+  'api-key.created': (key) => `Made the API key ${key}`,
+  'api-key.revoked': (key) => `Revoked the API key ${key}`,
 } as const satisfies Record<`${RecordType}.${string}`, Sentence>;
 
 export type ActivityAction = keyof typeof sentences;

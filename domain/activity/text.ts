@@ -20,6 +20,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
   company: 'Company',
   user: 'User',
   checkin: 'Check-in',
+  'api-key': 'API key',
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

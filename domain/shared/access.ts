@@ -150,6 +150,7 @@ export const companyActions = [
   'locations:delete',
   'users:disable',
   'users:sessions',
+  'api-keys:write',
 ] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
@@ -165,6 +166,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'locations:delete': ['admin'],
   'users:disable': ['admin'],
   'users:sessions': ['admin'],
+  'api-keys:write': ['admin'],
 };
 
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean =>

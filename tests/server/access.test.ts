@@ -149,7 +149,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     'company admins',
     `POST /companies, PUT /companies/{id}, DELETE /companies/{id}, PUT /companies/{id}/stripe, PUT /companies/{id}/settings,
       GET /companies/{id}/checklist, POST /locations, DELETE /locations/{id}, POST /users/{id}/disable, POST /users/{id}/enable,
-      GET /users/{id}/sessions, DELETE /users/{id}/sessions, POST /reconciliations`,
+      GET /users/{id}/sessions, DELETE /users/{id}/sessions, POST /reconciliations, GET /api-keys, POST /api-keys,
+      DELETE /api-keys/{id}`,
   ],
 ];
 

@@ -1,12 +1,20 @@
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** A company, its locations and settings. */
-export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
+export function companyWrites({ gym, admin, inDays, ofCompany }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
   const buildFee = async () =>
     (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
 
+  const buildKey = () =>
+    admin.post('/api-keys', { body: { ...ofCompany(), name: 'Website', scopes: ['contacts:write'] } });
+
   return {
+    createApiKey: { call: buildKey, action: 'api-key.created' },
+    revokeApiKey: {
+      call: async () => admin.delete(`/api-keys/${(await buildKey()).body.apiKey.id}`),
+      action: 'api-key.revoked',
+    },
     createLocation: {
       call: () => admin.post('/locations', { body: { name: 'East', companyId: gym.companyId } }),
       action: 'location.created',
