@@ -69,7 +69,7 @@ export const activityQuery = activityFilter.extend({
 
 export const activityPeopleQuery = z.object({ companyId: queryId });
 
-/** Everyone with an entry in the log, including people who have left since. */
+/** Everyone with an entry in the log, including people who have left since, and API keys. */
 export const activityPeople = z
   .object({ people: z.array(z.object({ id, name: z.string() })) })
   .meta({ id: 'ActivityPeople' });

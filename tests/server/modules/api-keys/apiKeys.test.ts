@@ -323,7 +323,11 @@ describe('a key never does what its maker may not', () => {
     await server.database.scoped([own.companyId], (tx) =>
       tx
         .insertInto('company_settings')
-        .values({ company_id: own.companyId, security: JSON.stringify({ requireSecondFactor: true }), updated_at: new Date() })
+        .values({
+          company_id: own.companyId,
+          security: JSON.stringify({ requireSecondFactor: true }),
+          updated_at: new Date(),
+        })
         .execute(),
     );
     expect(await call(key, '/contacts')).toBe(403);
