@@ -26,7 +26,7 @@ export const paths = {
   account: '/account',
   secondFactor: '/second-factor',
   accessControl: '/access-control',
-  settings: { home: '/settings', edit: '/settings/edit', activity: '/settings/activity' },
+  settings: { home: '/settings', edit: '/settings/edit', activity: '/settings/activity', apiKeys: '/settings/api' },
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
   location: {
     home: '/location',

@@ -34,4 +34,5 @@ const pages: Partial<Record<RecordType, (id: string) => string>> = {
   reconciliation: paths.reconciliations.show,
   location: paths.location.show,
   company: () => paths.company.tab('info'),
+  'api-key': () => paths.settings.apiKeys,
 };

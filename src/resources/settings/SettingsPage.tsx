@@ -1,6 +1,7 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Search from '@mui/icons-material/Search';
 import SearchOff from '@mui/icons-material/SearchOff';
+import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -45,6 +46,11 @@ const CompanySettings = () => {
             <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
               Activity Log
             </Button>
+            {mayInCompany(company.id, 'api-keys:write') && (
+              <Button component={Link} to={paths.settings.apiKeys} color="inherit" startIcon={<VpnKeyOutlined />}>
+                API Keys
+              </Button>
+            )}
             {mayEdit && <EditButton to={paths.settings.edit} />}
           </>
         }
