@@ -4,13 +4,11 @@ import { RouteError } from '#src/ui/PageBoundary.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const SettingsPage = lazyWithPreload('settings', () => import('./SettingsPage.tsx'), 'SettingsPage');
-const ApiKeysPage = lazyWithPreload('settings', () => import('#src/resources/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage');
 
 export const settings = (
   <Resource name="settings">
     <Route index element={<SettingsPage />} />
     <Route path="edit" element={<SettingsPage />} />
-    <Route path="api" element={<ApiKeysPage />} />
     <Route path="*" element={<RouteError />} />
   </Resource>
 );
