@@ -153,7 +153,7 @@ const Expiry = ({ expiresAt }: ApiKey) => {
 
 const columns: readonly Column<ApiKey>[] = [
   { label: 'Name', cell: (apiKey) => <Name {...apiKey} /> },
-  { label: 'May', inCard: 'line', cell: ({ scopes }) => scopesInShort(scopes) },
+  { label: 'Access', inCard: 'line', cell: ({ scopes }) => scopesInShort(scopes) },
   { label: 'Locations', cell: (apiKey) => <Places {...apiKey} /> },
   { label: 'Last Used', cell: (apiKey) => <LastUse {...apiKey} /> },
   { label: 'Expires', cell: (apiKey) => <Expiry {...apiKey} /> },
@@ -161,15 +161,14 @@ const columns: readonly Column<ApiKey>[] = [
 ];
 
 const NoKeys = () => (
-  <Box sx={{ pb: 4, px: 2 }}>
-    <EmptyState
-      heading="h2"
-      icon={<VpnKeyOutlined />}
-      title="No API keys yet"
-      text="With a key, a program works with Spotter: your website adds a prospect, a spreadsheet reads who owes, a door checks a member in. It never does more than whoever made it."
-    />
+  <EmptyState
+    heading="h2"
+    icon={<VpnKeyOutlined />}
+    title="No API keys yet"
+    text="With a key, a program works with Spotter: your website adds a prospect, a spreadsheet reads who owes, a door checks a member in. It never does more than whoever made it."
+  >
     <CurlExample apiKey="spot_live_…" />
-  </Box>
+  </EmptyState>
 );
 
 const AdminsOnly = () => (

@@ -7,9 +7,8 @@ export const CurlExample = ({ apiKey }: { apiKey: string }) => (
     aria-label="Example"
     sx={{
       m: 0,
-      mx: 'auto',
       p: 1.5,
-      maxWidth: 640,
+      textAlign: 'left',
       borderRadius: 1,
       bgcolor: 'action.hover',
       fontFamily: 'monospace',

@@ -1,7 +1,7 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { toggled } from './toggled.ts';
+import { legend, toggled } from './checkboxes.ts';
 
 export const LocationsInput = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
@@ -9,7 +9,9 @@ export const LocationsInput = ({ companyId }: { companyId: string }) => {
   const message = fieldState.error?.message;
   return (
     <FormControl component="fieldset" error={message !== undefined}>
-      <FormLabel component="legend">Where the key works</FormLabel>
+      <FormLabel component="legend" sx={legend}>
+        Where the key works
+      </FormLabel>
       <FormGroup sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
         {locations
           .filter((location) => location.companyId === companyId)

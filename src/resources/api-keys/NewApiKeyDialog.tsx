@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { SelectInput, TextInput } from 'react-admin';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 import { apiKeyCreateBody, origin, type ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { LocationsInput } from './LocationsInput.tsx';
 import { ScopesInput } from './ScopesInput.tsx';
@@ -44,8 +46,11 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
         helperText="What uses the key, such as ‘Website form’"
         autoFocus
       />
-      <SelectInput source="expiry" label="Expires" choices={expiries} isRequired helperText={false} />
-      <Where companyId={companyId} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}>
+        <SelectInput source="expiry" label="Expires" choices={expiries} isRequired helperText={false} />
+        <SelectInput source="where" label="Locations" choices={places} isRequired helperText={false} />
+      </Box>
+      <SomeLocations companyId={companyId} />
       <ScopesInput />
       <TextInput
         source="origins"
@@ -55,19 +60,13 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
         placeholder="https://www.example.com"
         helperText="Only if a web page uses the key in the browser: its address, one a line. Whoever opens the page can read the key."
       />
+      <FormError />
     </FormDialog>
   );
 };
 
-const Where = ({ companyId }: { companyId: string }) => {
-  const where: unknown = useWatch({ name: 'where' });
-  return (
-    <>
-      <SelectInput source="where" label="Locations" choices={places} isRequired helperText={false} />
-      {where === 'some' && <LocationsInput companyId={companyId} />}
-    </>
-  );
-};
+const SomeLocations = ({ companyId }: { companyId: string }) =>
+  useWatch({ name: 'where' }) === 'some' && <LocationsInput companyId={companyId} />;
 
 const places = [
   { id: 'all', name: 'All locations, also new ones' },

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { scopeGroups } from '#domain/api-keys/scopeText.ts';
 import { includesAction, type Scope } from '#domain/shared/scopes.ts';
-import { toggled } from './toggled.ts';
+import { legend, toggled } from './checkboxes.ts';
 
 /** What a chosen scope includes anyway is checked and cannot be taken away. */
 export const ScopesInput = () => {
@@ -11,8 +11,10 @@ export const ScopesInput = () => {
   const message = fieldState.error?.message;
   const toggle = (scope: Scope) => field.onChange(toggled(field.value, scope));
   return (
-    <FormControl component="fieldset" error={message !== undefined} sx={{ mt: 1 }}>
-      <FormLabel component="legend">What the key may do</FormLabel>
+    <FormControl component="fieldset" error={message !== undefined} sx={{ mt: 1, mb: 2 }}>
+      <FormLabel component="legend" sx={legend}>
+        What the key may do
+      </FormLabel>
       {message && <FormHelperText sx={{ mx: 0 }}>{message}</FormHelperText>}
       <FormControlLabel
         sx={{ my: 0.5 }}
