@@ -134,3 +134,53 @@ test('a key for some locations sees of the users and the log what somebody there
   const { body: log } = await caller.get('/activity?limit=100');
   expect(log.entries.filter(({ locationId }: { locationId: string }) => locationId === gym.locationId)).toEqual([]);
 });
+
+test('what the maker sold at another location is out of reach', async () => {
+  const there = builders(server, { ...gym, locationId: gym.otherLocationId });
+  await gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 10 } });
+  const { body: sale } = await gym.by.admin.post('/sales-items/purchase', {
+    body: {
+      locationId: gym.otherLocationId,
+      items: [{ salesItemId: await there.salesItem({ location_id: gym.otherLocationId }), quantity: 1 }],
+      paymentMethod: 'cash',
+      contactId: await there.contact({ home_location_id: gym.otherLocationId }),
+    },
+  });
+  const path = `/invoices/${sale.invoice.id}`;
+  const here = await createApiKey(server, gym, ['invoices:read'], { locationIds: [gym.locationId] });
+  const everywhere = await createApiKey(server, gym, ['invoices:read']);
+  expect([(await here.caller.get(path)).status, (await everywhere.caller.get(path)).status]).toEqual([404, 200]);
+});
+
+test('a location that was archived since stays closed to a key for others, even if the maker worked there', async () => {
+  const own = await createGym(server);
+  await server.database.unscoped.deleteFrom('company_admins').where('user_id', '=', own.users.admin.id).execute();
+  const grant = { user_id: own.users.admin.id, company_id: own.companyId, access_level: 'manager' as const };
+  await server.database.unscoped
+    .insertInto('location_access')
+    .values([own.locationId, own.otherLocationId].map((location_id) => ({ ...grant, location_id })))
+    .execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: own.users.operator.id, company_id: own.companyId })
+    .execute();
+  const drawer = { locationId: own.otherLocationId, float: 10 };
+  expect((await own.by.admin.post('/drawers', { body: drawer })).status).toBe(201);
+  const { key: limited } = await makeAs(own, [own.locationId]);
+  const { key: unlimited } = await makeAs(own, null);
+  await server.database.scoped([own.companyId], (tx) =>
+    tx.updateTable('locations').set({ archived_at: new Date() }).where('id', '=', own.otherLocationId).execute(),
+  );
+  const count = async (key: string) => (await server.withKey(key).get('/drawers')).body.drawers.length;
+  expect([await count(limited), await count(unlimited)]).toEqual([0, 1]);
+});
+
+/** A key of a company admin who has become a manager at the locations since. */
+async function makeAs(own: typeof gym, locationIds: string[] | null) {
+  const { unscoped } = server.database;
+  const access = { user_id: own.users.admin.id, company_id: own.companyId };
+  await unscoped.insertInto('company_admins').values(access).execute();
+  const made = await createApiKey(server, own, ['drawers:use', 'drawers:manage'], locationIds ? { locationIds } : {});
+  await unscoped.deleteFrom('company_admins').where('user_id', '=', own.users.admin.id).execute();
+  return made;
+}

@@ -157,3 +157,28 @@ test('a list that does not load says so', async () => {
   });
   expect(await screen.findByText('Something went wrong on our side')).toBeVisible();
 });
+
+test('closing a key that was not copied asks first', async () => {
+  const { user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
+  await user.click(await screen.findByRole('button', { name: 'New Key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Door');
+  await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await screen.findByRole('dialog', { name: 'Website form is ready' });
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without copying?' }));
+  await user.click(question.getByRole('button', { name: 'Keep It Open' }));
+  expect(await screen.findByText(key)).toBeVisible();
+});
+
+test('an admin of one location is told who makes keys, and nothing is asked', async () => {
+  const grant = { location, company: ironPeak, accessLevel: 'admin' };
+  const { api } = renderConsole(
+    '/settings/api',
+    { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }) },
+    { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } },
+  );
+  expect(await screen.findByRole('heading', { name: 'API keys are for company admins' })).toBeVisible();
+  expect(api.to('GET /api-keys')).toEqual([]);
+});
