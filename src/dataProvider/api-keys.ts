@@ -10,8 +10,9 @@ export const apiKeyActions = {
   list: async (companyId: string, signal?: AbortSignal) =>
     (await http<ApiKeyList>(`${path}?companyId=${companyId}`, { signal })).apiKeys,
 
-  create: (body: z.input<typeof apiKeyCreateBody>, idempotencyKey: string) =>
-    http<ApiKeyCreated>(path, { method: 'POST', body, idempotencyKey, stale: ['api-keys'] }),
+  /** Without an `Idempotency-Key`: for a retry with one, the server would keep the response, and so the key. */
+  create: (body: z.input<typeof apiKeyCreateBody>) =>
+    http<ApiKeyCreated>(path, { method: 'POST', body, stale: ['api-keys'] }),
 
   revoke: (id: string) => http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', stale: ['api-keys'] }),
 };

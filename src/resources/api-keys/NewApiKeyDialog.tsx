@@ -1,13 +1,11 @@
 import { Box } from '@mui/material';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { SelectInput, TextInput } from 'react-admin';
 import { addDays } from 'date-fns';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { apiKeyCreateBody, origin, type ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
-import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { LocationsInput } from './LocationsInput.tsx';
@@ -20,12 +18,12 @@ interface NewApiKeyDialogProps {
 }
 
 export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogProps) => {
-  const [openedAt] = useState(() => new Date());
-  const { mutateAsync } = useIdempotentMutation({ mutationFn: apiKeyActions.create });
   const save = async (values: unknown) => {
     const { expiry, where, locationIds, ...rest } = values as z.output<typeof form>;
-    const expiresAt = expiry === 'never' ? null : addDays(openedAt, Number(expiry)).toISOString();
-    onMade(await mutateAsync({ ...rest, companyId, expiresAt, locationIds: where === 'some' ? locationIds : null }));
+    const expiresAt = expiry === 'never' ? null : addDays(new Date(), Number(expiry)).toISOString();
+    onMade(
+      await apiKeyActions.create({ ...rest, companyId, expiresAt, locationIds: where === 'some' ? locationIds : null }),
+    );
   };
   return (
     <FormDialog

@@ -98,6 +98,7 @@ test('a new key is shown once, and can be copied', async () => {
     locationIds: null,
     origins: ['https://www.gym.test'],
   });
+  expect(sent?.headers.has('idempotency-key')).toBe(false);
   await user.click(shown.getByRole('button', { name: 'I Saved It' }));
   expect(screen.queryByText(key)).not.toBeInTheDocument();
 });
