@@ -8,6 +8,7 @@ import { signedUrls } from './platform/files/signedUrls.ts';
 import { authentication } from './platform/http/authentication.ts';
 import { compression } from './platform/http/compression.ts';
 import { consoleFiles } from './platform/http/consoleFiles.ts';
+import { cors } from './platform/http/cors.ts';
 import { sendError } from './platform/http/errors.ts';
 import { apiHeaders, securityHeaders } from './platform/http/headers.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -78,7 +79,9 @@ const plugins: readonly (readonly [name: string, dependencies: readonly string[]
   ['api-headers', [], (app) => void app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply))],
   ['security-headers', [], (app, { config }) => securityHeaders(app, config)],
   ['http-rules', ['api-headers'], checkHttp],
-  ['authentication', ['api-headers', 'security-headers', 'http-rules'], authentication],
+  ['cors', ['http-rules'], cors],
+  // After `cors`, so that a browser may read why a call was refused.
+  ['authentication', ['api-headers', 'security-headers', 'http-rules', 'cors'], authentication],
   ['request-log', ['authentication'], logRequests],
   ['metrics', [], metrics],
   ['compression', [], compression],

@@ -2,6 +2,7 @@ import { account } from './modules/account/index.ts';
 import { accounting } from './modules/accounting/index.ts';
 import { activity } from './modules/activity/index.ts';
 import { agreements } from './modules/agreements/index.ts';
+import { apiKeys } from './modules/api-keys/index.ts';
 import { attention } from './modules/attention/index.ts';
 import { auth } from './modules/auth/index.ts';
 import { checkins } from './modules/checkins/index.ts';
@@ -41,6 +42,7 @@ export const modules = {
   auth,
   companies,
   locations,
+  'api-keys': apiKeys,
   agreements,
   'sales-items': salesItems,
   memberships,

@@ -45,6 +45,7 @@ const RequiredSecondFactor = lazyWithPreload(
   () => import('#src/custom/account/RequiredSecondFactor.tsx'),
   'RequiredSecondFactor',
 );
+const ApiKeysPage = lazyWithPreload('settings', () => import('#src/resources/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage');
 const ActivityList = lazyWithPreload(
   'settings',
   () => import('#src/resources/activity/ActivityList.tsx'),
@@ -108,6 +109,7 @@ const Console = () => {
               <Route path={paths.settings.activity} element={<ActivityList />} />
               <Route path={paths.settings.webhooks} element={<WebhookList />} />
               <Route path={paths.settings.webhook(':id')} element={<WebhookShow />} />
+              <Route path={paths.settings.apiKeys} element={<ApiKeysPage />} />
             </CustomRoutes>
             {company}
             {location}

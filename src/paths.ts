@@ -30,6 +30,7 @@ export const paths = {
     home: '/settings',
     edit: '/settings/edit',
     activity: '/settings/activity',
+    apiKeys: '/settings/api',
     webhooks: '/settings/webhooks',
     webhook: (id: Id) => `/settings/webhooks/${id}`,
   },

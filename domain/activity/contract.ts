@@ -3,7 +3,7 @@ import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts'
 import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
 
-export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
+export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device', 'api_key'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
 /** The kinds of record that the log knows: the slug of each in the singular. */
@@ -21,6 +21,7 @@ export const recordTypes = [
   'user',
   'checkin',
   'webhook-endpoint',
+  'api-key',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
@@ -69,7 +70,7 @@ export const activityQuery = activityFilter.extend({
 
 export const activityPeopleQuery = z.object({ companyId: queryId });
 
-/** Everyone with an entry in the log, including people who have left since. */
+/** Everyone with an entry in the log, including people who have left since, and API keys. */
 export const activityPeople = z
   .object({ people: z.array(z.object({ id, name: z.string() })) })
   .meta({ id: 'ActivityPeople' });

@@ -152,6 +152,8 @@ export const sentences = {
   'webhook-endpoint.tested': (host) => `Tested the webhook to ${host}`,
   'webhook-endpoint.events-repeated': (host, say) =>
     `Sent${say(' ', 'event')}${say(' everything since ', 'since')} to ${host} again`,
+  'api-key.created': (key) => `Made the API key ${key}`,
+  'api-key.revoked': (key) => `Revoked the API key ${key}`,
 } as const satisfies Record<`${RecordType}.${string}`, Sentence>;
 
 export type ActivityAction = keyof typeof sentences;

@@ -21,6 +21,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
   user: 'User',
   checkin: 'Check-in',
   'webhook-endpoint': 'Webhook',
+  'api-key': 'API key',
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

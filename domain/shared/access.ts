@@ -153,6 +153,7 @@ export const companyActions = [
   'locations:delete',
   'users:disable',
   'users:sessions',
+  'api-keys:write',
 ] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
@@ -169,6 +170,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'locations:delete': ['admin'],
   'users:disable': ['admin'],
   'users:sessions': ['admin'],
+  'api-keys:write': ['admin'],
 };
 
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean =>

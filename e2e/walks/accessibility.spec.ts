@@ -152,6 +152,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
       ['/access-control', 'Access Control'],
       ['/settings', 'Settings'],
       ['/settings/activity', 'Activity Log'],
+      ['/settings/api', 'API Keys'],
       ['/contacts?filter={"search":"zzzz"}', 'Contacts'],
       [`/contacts/${missing}`, 'Contact Not Found'],
       [`/invoices/${missing}`, /^Invoice #/],

@@ -55,7 +55,7 @@ const catalog = `
          a.atthasdef and a.attgenerated = '' as has_default, a.attgenerated <> '' as is_generated,
          (select pg_get_constraintdef(k.oid) from pg_constraint k
            where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-             and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(' || quote_ident(a.attname) || ' = (ANY \\(ARRAY\\[.*\\]\\)|''[^'']*''::text)\\)\\)$')) as values
+             and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(' || quote_ident(a.attname) || ' = (ANY \\(ARRAY\\[.*\\]\\)|''[^'']*''::text)\\)\\)( NOT VALID)?$')) as values
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'migrations_lock')
      and a.attname <> all ($1)

@@ -67,7 +67,7 @@ const sqlOfAll = Object.values(migrations)
   .filter((what) => typeof what === 'string')
   .join('\n');
 const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].map(([, name]) => name));
-const ourTables = new Set([...namesAfter(/\bcreate table (\w+)/g), ...migrationTables]);
+const ourTables = new Set([...namesAfter(/\bcreate (?:unlogged )?table (\w+)/g), ...migrationTables]);
 const ourViews = namesAfter(/\bcreate view (\w+)/g);
 const ourSequences = namesAfter(/\bcreate sequence (\w+)/g);
 const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);

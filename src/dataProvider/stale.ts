@@ -5,6 +5,7 @@ type Family =
   | 'activity'
   | 'activityPeople'
   | 'agreements'
+  | 'api-keys'
   | 'attention'
   | 'checkins'
   | 'checklist'

@@ -32,7 +32,7 @@ const send = (token: string, method: string, url: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
-/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a reconciliation and an invited user. */
+/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a reconciliation, an invited user and an API key. */
 async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const { company = '', location = '', contact = '', salesItem } = known;
   const bought = await builders(server, { companyId: company, locationId: location }).contactMembership(contact, {
@@ -56,6 +56,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const access = { role: 'staff', locations: [{ locationId: location, accessLevel: 'operator' }] };
   const name = { email: `${uuid()}@gym.test`, firstName: 'Sam', lastName: 'Staff' };
   const { user } = await created('/users', { companyId: company, ...name, ...access });
+  const { apiKey } = await created('/api-keys', { companyId: company, name: 'Website', scopes: ['all:read'] });
   return {
     token,
     known: {
@@ -68,6 +69,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
       note: note.id,
       reconciliation: reconciliation.id,
       user: user.id,
+      apiKey: apiKey.id,
     },
   };
 }

@@ -51,6 +51,8 @@ export interface TestServer {
   /** The token of a new session of this user, for callers of a listening server. */
   createToken(user: { id: string }): Promise<string>;
   anonymous: Caller;
+  /** A caller with this API key. */
+  withKey(key: string): Caller;
   /** False for tests that change rows behind the back of the ledger. */
   checksLedger: boolean;
   close(): Promise<void>;
@@ -96,6 +98,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     filesDirectory,
     clock,
     anonymous: caller(app, {}),
+    withKey: (key) => caller(app, { authorization: `Bearer ${key}` }),
     as: async (user) => caller(app, { authorization: `Bearer ${await createToken(user)}` }),
     createToken,
     checksLedger: other === undefined,

@@ -56,15 +56,18 @@ export const activityRepo = (tx: Tx) => ({
     return rows[0]?.total ?? 0;
   },
 
-  /** The users with an entry, by name, found with one index lookup each. */
+  /** The users and API keys with an entry, by name, found with one index lookup each. */
   async people(coverage: ActivityCoverage): Promise<{ id: string; name: string }[]> {
     const next = (after: RawBuilder<unknown>) => sql`
       select a.actor_id from activity as a
-       where a.company_id = own.company_id and a.actor_type = 'user' and a.actor_id is not null and ${after} and ${isCovered(coverage)}
+       where a.company_id = own.company_id and a.actor_type in ('user', 'api_key') and a.actor_id is not null and ${after} and ${isCovered(coverage)}
        order by a.actor_id limit 1`;
     const { rows } = await sql<{ id: string; name: string }>`
-      select u.id, u.first_name || ' ' || u.last_name as name from users as u
-       where u.id in (
+      select who.id, who.name
+        from (select id, first_name || ' ' || last_name as name from users
+              union all
+              select id, name from api_keys) as who
+       where who.id in (
          select found.actor_id from unnest(${coverage.companies}::uuid[]) as own (company_id)
           cross join lateral (
             with recursive people as (
@@ -72,7 +75,7 @@ export const activityRepo = (tx: Tx) => ({
               union all
               select step.actor_id from people cross join lateral (${next(sql`a.actor_id > people.actor_id`)}) as step)
             select actor_id from people) as found)
-       order by name, u.id`.execute(tx);
+       order by who.name, who.id`.execute(tx);
     return rows;
   },
 });

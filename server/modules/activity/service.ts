@@ -1,5 +1,5 @@
 import type { ActivityFilter } from '#domain/activity/contract.ts';
-import { may, mayAsCompany, type Action } from '#domain/shared/access.ts';
+import type { Action } from '#domain/shared/access.ts';
 import { endOfDay, startOfDay } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
@@ -18,9 +18,9 @@ export async function readCoverage(
   const isRequested = (id: string) => companyId === undefined || id === companyId;
   const wholeCompanies = scope.user.companies
     .filter(({ id }) => isRequested(id))
-    .flatMap(({ id, role }) => (mayAsCompany(role, 'activity:read-company') ? [id] : []));
+    .flatMap((company) => (scope.mayIn(company, 'activity:read-company') ? [company.id] : []));
   const locations = scope.user.locations.filter(
-    (location) => isRequested(location.companyId) && may(location.level, action),
+    (location) => isRequested(location.companyId) && scope.mayAt(location, action),
   );
   const companies = [...new Set([...wholeCompanies, ...locations.map((location) => location.companyId)])];
   if (companies.length === 0) throw forbidden();

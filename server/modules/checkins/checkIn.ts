@@ -13,7 +13,7 @@ import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { isRepeatedVisit, primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
@@ -50,7 +50,7 @@ export async function checkIn(
     access_granted: decision.granted,
     reason: decision.granted ? null : decision.message,
     door_id: body.doorId,
-    created_by: by.type === 'user' ? by.id : null,
+    created_by: userIdOf(by),
   };
   const entry = {
     companyId: location.companyId,

@@ -14,7 +14,7 @@ export const companyRoutes =
     app.get(
       '/companies',
       {
-        config: { access: 'signed-in' },
+        config: { access: 'signed-in', keyScope: 'companies:read' },
         schema: { tags, operationId: 'listCompanies', response: { 200: companyList } },
       },
       async ({ scope }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency } from '#domain/shared/limits.ts';
 import { startOfDay, todayIn } from '#domain/shared/dates.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { postInvoices } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { ImportOutcome, ImportContext } from './outcome.ts';
@@ -179,7 +179,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     company_name: home.company_name,
     notes: '',
     metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
-    created_by: actor.type === 'user' ? actor.id : null,
+    created_by: userIdOf(actor),
     created_at: now,
     updated_at: now,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { may, type Action } from '#domain/shared/access.ts';
+import type { Action } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { isInScope, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
 import { membershipLocation } from './grantedMembership.ts';
 
@@ -36,9 +36,10 @@ async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<Co
 }
 
 /** At one of these locations is enough. */
-const mayAt = ({ user }: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
-  user.companies.some(({ id, role }) => id === company_id && role === 'admin') ||
-  user.locations.some(({ id, level }) => places.includes(id) && may(level, action));
+const mayAt = (scope: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
+  (isInScope(scope.user, action) &&
+    scope.user.companies.some(({ id, role }) => id === company_id && role === 'admin')) ||
+  scope.user.locations.some((location) => places.includes(location.id) && scope.mayAt(location, action));
 
 /** Everyone may read the company's contacts, but change only those of their own locations. */
 export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {

@@ -1,7 +1,6 @@
 import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
-import { may } from '#domain/shared/access.ts';
 import { graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { todayIn } from '#domain/shared/dates.ts';
@@ -121,8 +120,9 @@ function freezeChanges(before: ContactMembership, after: ContactMembership) {
 export function requireManager({ scope, membership }: Pick<MembershipChange, 'scope' | 'membership'>): void {
   const at = currentLocation(membership);
   const isManager = scope.user.locations.some(
-    ({ id, companyId, level }) =>
-      may(level, 'contact-memberships:manage') && (at === null ? companyId === membership.company_id : id === at),
+    (location) =>
+      scope.mayAt(location, 'contact-memberships:manage') &&
+      (at === null ? location.companyId === membership.company_id : location.id === at),
   );
   if (!isManager) throw forbidden();
 }

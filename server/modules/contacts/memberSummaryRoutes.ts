@@ -5,7 +5,6 @@ import {
   memberSummaryQuery,
   type MemberSummary,
 } from '#domain/contacts/memberSummaryContract.ts';
-import { may } from '#domain/shared/access.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { findDrift, rhythmDays } from '#domain/contacts/rhythm.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
@@ -59,8 +58,8 @@ export const memberSummaryRoutes =
             drift: visits ? findDrift(visits, today) : null,
             repeatMinutes: checkins.repeatMinutes,
             warnOwed: checkins.warnOwed,
-            due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
-            notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
+            due: scope.mayAt(location, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
+            notes: scope.mayAt(location, 'contacts:read') ? contact.notes || null : null,
           };
           return { summary };
         });

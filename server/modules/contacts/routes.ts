@@ -11,7 +11,6 @@ import {
   contactUpdateBody,
 } from '#domain/contacts/contract.ts';
 import { contactInUse, contactRestoreBody, deletedContactResponse } from '#domain/contacts/deletionContract.ts';
-import { may } from '#domain/shared/access.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
@@ -39,7 +38,7 @@ export const contactRoutes =
       async ({ scope, query }) => {
         const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
         const readable = new Set(
-          scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id),
+          scope.locations.filter((location) => scope.mayAt(location, 'contacts:read')).map(({ id }) => id),
         );
         const listed = scope.locationIds(query.locationId);
         // Nobody can filter by fields that they may not see.

@@ -9,7 +9,6 @@ import type {
 } from '#domain/drawers/contract.ts';
 import type { ActionOf } from '#domain/activity/sentences.ts';
 import { toPagination } from '#domain/shared/contract.ts';
-import { may } from '#domain/shared/access.ts';
 import { countDifference, drawerStatus, expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { type Activity, changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -28,7 +27,9 @@ import { orNull, toDrawer, toListedDrawer } from './rows.ts';
 /** Users of the drawer see open ones; closed ones are for those who may manage drawers. */
 export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQuery, now: Date): Promise<DrawerPage> {
   const current = scope.locationIds(query.locationId);
-  const managed = scope.locations.filter(({ id, level }) => current.includes(id) && may(level, 'drawers:manage'));
+  const managed = scope.locations.filter(
+    (location) => current.includes(location.id) && scope.mayAt(location, 'drawers:manage'),
+  );
   const archived = query.locationId ? [] : await archivedLocations(tx, scope, 'drawers:manage');
   const locations = [...current, ...archived.map(({ id }) => id)];
   const closedAt = [...managed, ...archived].map(({ id }) => id);
@@ -192,7 +193,7 @@ async function accessibleDrawer(tx: Tx, scope: AccessScope, id: string): Promise
   const archived = await archivedLocations(tx, scope, 'drawers:manage');
   if (row && archived.some((location) => location.id === row.location_id)) return { ...row, mayManage: true };
   const drawer = requireAccess(scope, row, 'Drawer');
-  return { ...drawer, mayManage: may(scope.requireLocation(drawer.location_id).level, 'drawers:manage') };
+  return { ...drawer, mayManage: scope.mayAt(scope.requireLocation(drawer.location_id), 'drawers:manage') };
 }
 
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>

@@ -1,10 +1,11 @@
+import { groupBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Event, EventData, EventsQuery } from '#domain/events/contract.ts';
 import { eventTypes, readingOf } from '#domain/events/eventTypes.ts';
-import { levels, may } from '#domain/shared/access.ts';
+import type { Action } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { EventRow } from '#server/platform/database/schema.ts';
-import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { isInScope, type AccessScope } from '#server/platform/http/accessScope.ts';
 
 type ListedEvent = Pick<EventRow, 'id' | 'number' | 'type' | 'at' | 'company_id' | 'location_id' | 'data'>;
 
@@ -25,19 +26,21 @@ export async function eventsAfter(
   { after, type, limit }: EventsQuery,
 ): Promise<ListedEvent[]> {
   const isAdmin = scope.user.companies.some(({ id, role }) => id === companyId && role === 'admin');
-  const readable = levels.map((level) => ({
-    types: eventTypes.filter((each) => may(level, readingOf[each])),
-    locations: scope.locations.filter((each) => each.companyId === companyId && each.level === level),
+  const places = scope.locations.filter((location) => location.companyId === companyId);
+  const readable = Object.entries(groupBy(eventTypes, (each) => readingOf[each])).map(([action, types]) => ({
+    types,
+    everywhere: isAdmin && isInScope(scope.user, action as Action),
+    locations: places.filter((location) => scope.mayAt(location, action as Action)).map(({ id }) => id),
   }));
   const { rows } = await sql<ListedEvent>`
     select e.id, e.number, e.type, e.at, e.company_id, e.location_id, e.data
       from events e
      where e.company_id = ${companyId} and e.number > ${after ?? 0}
        and e.type = any (${type ? [type] : eventTypes}::text[])
-       and (${isAdmin} or ${sql.join(
+       and (${sql.join(
          readable.map(
-           ({ types, locations }) =>
-             sql`(e.type = any (${types}::text[]) and e.location_id = any (${locations.map(({ id }) => id)}::uuid[]))`,
+           ({ types, everywhere, locations }) =>
+             sql`(e.type = any (${types}::text[]) and (${everywhere} or e.location_id = any (${locations}::uuid[])))`,
          ),
          sql` or `,
        )})

@@ -3,6 +3,7 @@ import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/p
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { callerId } from '#server/platform/http/idempotency.ts';
 import { refreshInvoice } from './openPayments.ts';
 import { saleCanceled } from './applyIntent.ts';
 import { soldInvoice } from './cancelSale.ts';
@@ -18,7 +19,7 @@ export const purchaseRoutes =
     app.get(
       '/purchases/:key',
       {
-        config: { access: 'signed-in' },
+        config: { access: 'signed-in', keyScope: 'any' },
         schema: {
           tags: ['pos', 'memberships'],
           operationId: 'getPurchaseOutcome',
@@ -27,10 +28,10 @@ export const purchaseRoutes =
         },
       },
       async ({ scope, params: { key }, log }) => {
-        const { userId } = scope.user;
-        const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
+        const caller = callerId(scope.user);
+        const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, caller, key));
         if (purchase?.invoice_id) await refreshInvoice(context, scope.companies, purchase.invoice_id, log);
-        return database.readOnly(scope.companies, (tx) => readOutcome(tx, userId, key));
+        return database.readOnly(scope.companies, (tx) => readOutcome(tx, caller, key));
       },
     );
   };

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { receiptBody, receiptResponse } from '#domain/invoices/receiptContract.ts';
-import { may } from '#domain/shared/access.ts';
 import { hasReceipt } from '#domain/invoices/collecting.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -74,8 +73,9 @@ export const invoiceReceiptRoutes =
 /** Users who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
   const row = await requireReadableInvoice(tx, scope, id);
-  const level = scope.user.locations.find((location) => location.id === row.location_id)?.level;
-  if (level && !may(level, 'invoices:read') && row.created_by !== scope.user.userId) throw notFound('Invoice');
+  const location = scope.user.locations.find(({ id: locationId }) => locationId === row.location_id);
+  if (location && !scope.mayAt(location, 'invoices:read') && row.created_by !== scope.user.userId)
+    throw notFound('Invoice');
   return row;
 }
 

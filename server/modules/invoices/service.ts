@@ -30,10 +30,10 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   return row;
 }
 
-/** Whoever made the sale can read it and email its receipt too. */
+/** Whoever made the sale can read it and email its receipt too; an API key only at its own locations. */
 export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = await invoicesRepo(tx).one(id);
-  if (!row || row.created_by !== scope.user.userId) return requireInvoice(tx, scope, id);
+  if (!row || scope.user.apiKey || row.created_by !== scope.user.userId) return requireInvoice(tx, scope, id);
   scope.requireCompany(row.company_id);
   return row;
 }

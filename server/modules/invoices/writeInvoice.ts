@@ -6,7 +6,7 @@ import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -82,7 +82,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     ...names,
     notes: sale.notes ?? '',
     metadata,
-    created_by: sale.soldBy.id,
+    created_by: userIdOf(sale.soldBy),
     written_off_cents: 0,
     closed_reason: null,
     refunded_cents: 0,

@@ -22,7 +22,7 @@ export const locationRoutes =
     app.get(
       '/locations',
       {
-        config: { access: 'signed-in' },
+        config: { access: 'signed-in', keyScope: 'locations:read' },
         schema: { tags, operationId: 'listLocations', response: { 200: locationList } },
       },
       async ({ scope }) => {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { SalesItem, SalesItemFields } from '#domain/sales-items/contract.ts';
-import { may } from '#domain/shared/access.ts';
 import type { StockMovement } from '#domain/sales-items/stockContract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
@@ -12,7 +11,7 @@ export type SalesItemRow = Selectable<SalesItemTable>;
 const centsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 export const mayKnowCost = (scope: AccessScope, locationId: string): boolean =>
-  scope.user.locations.some(({ id, level }) => id === locationId && may(level, 'sales-items:cost'));
+  scope.user.locations.some((location) => location.id === locationId && scope.mayAt(location, 'sales-items:cost'));
 
 export const toMovement = (
   row: Selectable<StockMovementTable>,

@@ -12,8 +12,8 @@ import { mapStripeErrors } from './errors.ts';
 import { saveStripeKeys, toStripeConfig } from './keysService.ts';
 
 const tags = ['company'];
-const isCompanyAdmin = ({ user }: AccessScope, companyId: string) =>
-  user.companies.some(({ id, role }) => id === companyId && role === 'admin');
+const mayChange = (scope: AccessScope, companyId: string) =>
+  scope.user.companies.some((company) => company.id === companyId && scope.mayIn(company, 'stripe:write'));
 
 export const companyStripeRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
@@ -31,7 +31,7 @@ export const companyStripeRoutes =
         const row =
           (await readStripeConfig(database, id)) ??
           raise(new Problem(404, 'Stripe is not configured for this company'));
-        return { stripeConfig: toStripeConfig(row, config.publicUrl, isCompanyAdmin(scope, id)) };
+        return { stripeConfig: toStripeConfig(row, config.publicUrl, mayChange(scope, id)) };
       },
     );
 

@@ -32,8 +32,24 @@ export async function findCompanyUser(
 
 /** Their access may have changed since the request came in. */
 export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
-  return (await findCompanyUser(tx, companyId, scope.user.userId)) ?? userNotFound();
+  const viewer = (await findCompanyUser(tx, companyId, scope.user.userId)) ?? userNotFound();
+  return scope.user.apiKey?.locationIds ? atLocationsOfKey(viewer, scope) : viewer;
 }
+
+/** A key for some locations sees what somebody with access to those would. */
+const atLocationsOfKey = (viewer: CompanyUserRecord, { user }: AccessScope): CompanyUserRecord => ({
+  ...viewer,
+  role: 'staff',
+  locations: user.locations.map(({ id, level }) => ({
+    user_id: viewer.id,
+    location_id: id,
+    locationId: id,
+    location_name: '',
+    access_level: level,
+    accessLevel: level,
+    is_archived: false,
+  })),
+});
 
 /** 403 if the viewer has lost their own access since; the same 404 for an unknown person and for one the viewer may not see. */
 export async function visibleUser(

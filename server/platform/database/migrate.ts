@@ -3,6 +3,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
+import { apiKeys } from './migrations/0002-api-keys.ts';
 import { events } from './migrations/0006-events.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -15,6 +16,7 @@ type Migration = string | readonly NewIndex[];
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
+  '0002-api-keys': apiKeys,
   '0006-events': events,
 };
 

@@ -15,6 +15,8 @@ export interface Tables {
   activity: ActivityTable;
   agreement_versions: AgreementVersionTable;
   agreements: AgreementTable;
+  api_key_limits: ApiKeyLimitTable;
+  api_keys: ApiKeyTable;
   awaited_payments: AwaitedPaymentTable;
   checkin_hour_sums: CheckinHourSumTable;
   checkins: CheckinTable;
@@ -87,7 +89,7 @@ export interface ActivityTable {
   id: Generated<string>;
   company_id: string;
   at: Generated<Date>;
-  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device';
+  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device' | 'api_key';
   actor_id: string | null;
   actor_name: string;
   action: string;
@@ -124,6 +126,30 @@ export interface AgreementTable {
   archived_at: Date | null;
 }
 export type AgreementRow = Selectable<AgreementTable>;
+
+export interface ApiKeyLimitTable {
+  api_key_id: string;
+  full_at: Date;
+}
+export type ApiKeyLimitRow = Selectable<ApiKeyLimitTable>;
+
+export interface ApiKeyTable {
+  id: string;
+  company_id: string;
+  name: string;
+  key_hash: Buffer;
+  start: string;
+  scopes: string[];
+  location_ids: string[] | null;
+  origins: Generated<string[]>;
+  created_by: string;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  last_used_address: string | null;
+}
+export type ApiKeyRow = Selectable<ApiKeyTable>;
 
 export interface AwaitedPaymentTable {
   invoice_id: string;
@@ -547,7 +573,7 @@ export interface LedgerPostingTable {
   invoice_id: string | null;
   payment_id: string | null;
   drawer_id: string | null;
-  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device';
+  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device' | 'api_key';
   actor_id: string | null;
   actor_name: string;
   request_id: string | null;
@@ -1064,6 +1090,11 @@ export const columns = {
   ],
   agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],
   agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
+  api_key_limits: ['api_key_id', 'full_at'],
+  api_keys: [
+    'id', 'company_id', 'name', 'key_hash', 'start', 'scopes', 'location_ids', 'origins', 'created_by', 'created_at', 'expires_at',
+    'revoked_at', 'last_used_at', 'last_used_address',
+  ],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
   checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],

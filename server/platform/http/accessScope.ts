@@ -1,4 +1,4 @@
-import { userActor, type Actor } from './actors.ts';
+import { apiKeyActor, userActor, type Actor } from './actors.ts';
 import {
   may,
   mayAsCompany,
@@ -8,17 +8,32 @@ import {
   type Level,
   type Role,
 } from '#domain/shared/access.ts';
+import type { Scope } from '#domain/shared/scopes.ts';
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
 /** Read from the database on each request. */
 export interface RequestUser {
   userId: string;
+  /** That of the key for an API key, which has no session. */
   sessionId: string;
   email: string;
   firstName: string;
   lastName: string;
   companies: readonly { id: string; role: Role }[];
   locations: readonly AccessibleLocation[];
+  /** Absent for a user who is signed in. */
+  apiKey?: ApiKeyOfRequest;
+}
+
+/** It acts for the user who made it. Companies and locations are the key's. */
+export interface ApiKeyOfRequest {
+  id: string;
+  name: string;
+  scopes: readonly string[];
+  /** Null: every location. */
+  locationIds: readonly string[] | null;
+  expiresAt: Date | null;
+  allows(action: Action | CompanyAction): boolean;
 }
 
 export interface AccessibleLocation {
@@ -27,6 +42,9 @@ export interface AccessibleLocation {
   timezone: string;
   level: Level;
 }
+
+/** Every key may call a route with `any`. */
+export type KeyScope = Exclude<Scope, 'all:read'> | 'any';
 
 export type Access = Action | CompanyAction | 'signed-in' | 'public';
 
@@ -48,6 +66,9 @@ export interface AccessScope {
   requireRecord(record: { companyId: string; locationId: string | null }): void;
   /** When none is named: 400 unless there is only one. */
   onlyCompany(): string;
+  /** Whether the caller may also do something else than the route's action. */
+  mayAt(location: AccessibleLocation, action: Action): boolean;
+  mayIn(company: RequestUser['companies'][number], action: CompanyAction): boolean;
 }
 
 const isCompanyAction = (access: Access): access is CompanyAction =>
@@ -71,7 +92,7 @@ export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public
   };
   return {
     user,
-    actor: userActor(user, requestId),
+    actor: user.apiKey ? apiKeyActor(user.apiKey, user, requestId) : userActor(user, requestId),
     companies: user.companies.map(({ id }) => id),
     locations: allowedAt,
     requireLocation,
@@ -85,8 +106,14 @@ export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public
       if (!only || others.length > 0) throw badRequest('Company is required', { companyId: 'Company is required' });
       return only;
     },
+    mayAt: ({ level }, action) => may(level, action) && isInScope(user, action),
+    mayIn: ({ role }, action) => mayAsCompany(role, action) && isInScope(user, action),
   };
 }
+
+/** Everything is for a user who is signed in. */
+export const isInScope = ({ apiKey }: Pick<RequestUser, 'apiKey'>, action: Action | CompanyAction): boolean =>
+  !apiKey || apiKey.allows(action);
 
 const throwNotFound = (what: string): never => {
   throw notFound(what);

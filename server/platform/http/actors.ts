@@ -5,6 +5,8 @@ export interface Actor {
   readonly id: string | null;
   readonly name: string;
   readonly requestId: string | null;
+  /** The user for whom an API key acts. */
+  readonly actsFor?: string;
 }
 
 interface User {
@@ -19,6 +21,15 @@ export const userActor = ({ userId, firstName, lastName }: User, requestId: stri
   name: `${firstName} ${lastName}`,
   requestId,
 });
+
+export const apiKeyActor = (
+  { id, name }: { readonly id: string; readonly name: string },
+  { userId }: Pick<User, 'userId'>,
+  requestId: string | null,
+): Actor => ({ type: 'api_key', id, name, requestId, actsFor: userId });
+
+/** For rows that keep a user: of an API key, the one who made it. Null when no user did it. */
+export const userIdOf = ({ type, id, actsFor }: Actor): string | null => (type === 'user' ? id : (actsFor ?? null));
 
 /** The id is that of the user who sent the file. */
 export const importActor = (sentBy: Actor): Actor => ({ ...sentBy, name: 'Import' });

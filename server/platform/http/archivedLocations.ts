@@ -1,6 +1,6 @@
 import { may, type Action } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { AccessibleLocation, AccessScope } from './accessScope.ts';
+import { isInScope, type AccessibleLocation, type AccessScope } from './accessScope.ts';
 
 /**
  * Archived locations at which the caller could do this before they were archived. Nothing happens there any more, but what did
@@ -20,6 +20,9 @@ export async function archivedLocations(tx: Tx, { user }: AccessScope, action: A
   const administered = new Set(user.companies.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));
   return rows.flatMap(({ id, company_id, timezone, access_level }) => {
     const level = administered.has(company_id) ? 'admin' : access_level;
-    return level && may(level, action) ? [{ id, companyId: company_id, timezone, level }] : [];
+    const isOfKey = user.apiKey?.locationIds?.includes(id) ?? true;
+    return level && isOfKey && may(level, action) && isInScope(user, action)
+      ? [{ id, companyId: company_id, timezone, level }]
+      : [];
   });
 }

@@ -8,7 +8,9 @@ import { limiter, type LimiterOptions } from '#server/platform/limiter.ts';
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
-import { toAccessScope, type Access, type RequestUser, type AccessScope } from './accessScope.ts';
+import { toAccessScope, type Access, type AccessScope, type KeyScope, type RequestUser } from './accessScope.ts';
+import { isApiKey } from './apiKeyFormat.ts';
+import { hashOfWellFormed, readKeyUser, requireScope } from './apiKeys.ts';
 import { readSession } from './tokens.ts';
 
 declare module 'fastify' {
@@ -19,6 +21,8 @@ declare module 'fastify' {
     isStream?: boolean;
     /** Open also to people who must turn on a second factor before they may do anything else. */
     isOwnAccount?: boolean;
+    /** Which scope opens a `signed-in` route to API keys. Without one it is closed to them. */
+    keyScope?: KeyScope;
   }
   interface FastifyRequest {
     /** Reading it on a public route throws. */
@@ -27,10 +31,10 @@ declare module 'fastify' {
 }
 
 const scopes = new WeakMap<FastifyRequest, AccessScope>();
-const callers = new WeakMap<FastifyRequest, Session>();
+const callers = new WeakMap<FastifyRequest, RequestUser>();
 
-/** Its token's signature was verified. */
-export const getCaller = (request: FastifyRequest): Session | undefined => callers.get(request);
+/** Who is signed in, or whose key it is; perhaps not allowed what they ask for. */
+export const getCaller = (request: FastifyRequest): RequestUser | undefined => callers.get(request);
 
 /** Before the rest of a request is read. */
 export function authentication(app: FastifyInstance, context: AppContext): void {
@@ -53,13 +57,14 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
   app.addHook('onRequest', async (request, reply) => {
     const { access, isStream, isOwnAccount } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const session = await signedSession(context, request);
-    callers.set(request, session);
-    if (!isStream) await holdSlot(requests, session.userId, reply);
+    const bearer = await readBearer(context, request, reply);
+    if (!isStream) await holdSlot(requests, bearer.slots, reply);
     const { needsSecondFactor, ...user } = isStream
-      ? await requests.run(session.userId, () => readUser(context, session))
-      : await readUser(context, session);
-    sendAccessHash(reply, user);
+      ? await requests.run(bearer.slots, bearer.readUser)
+      : await bearer.readUser();
+    callers.set(request, user);
+    if (user.apiKey) requireScope(user.apiKey, request.routeOptions.config);
+    else sendAccessHash(reply, user);
     if (needsSecondFactor && !isOwnAccount)
       throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, toAccessScope(user, access, request.id));
@@ -69,9 +74,9 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
 /** Throws when the caller of an open stream about this location would be refused now. */
 export async function checkAgain(context: AppContext, request: FastifyRequest, locationId: string): Promise<void> {
   const { access } = request.routeOptions.config;
-  const session = callers.get(request);
-  if (!session || !access || access === 'public') throw unauthorized();
-  const { needsSecondFactor, ...user } = await readUser(context, session);
+  const caller = callers.get(request);
+  if (!caller || !access || access === 'public') throw unauthorized();
+  const { needsSecondFactor, ...user } = await readUser(context, { id: caller.sessionId, userId: caller.userId });
   if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
   toAccessScope(user, access, request.id).requireLocation(locationId);
 }
@@ -104,10 +109,22 @@ interface SessionAccess extends Omit<RequestUser, 'sessionId'> {
 
 type Session = Awaited<ReturnType<typeof readSession>>;
 
-async function signedSession({ config, clock }: AppContext, request: FastifyRequest): Promise<Session> {
+interface Bearer {
+  /** Whose slots a request takes: a key does not slow its maker down. */
+  slots: string;
+  readUser(): Promise<RequestUser & { needsSecondFactor: boolean }>;
+}
+
+/** The token of a session or an API key, as far as the database need not be asked. */
+async function readBearer(context: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<Bearer> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
-  return readSession(config.appSecret, token, clock());
+  if (isApiKey(token)) {
+    const hash = hashOfWellFormed(token);
+    return { slots: hash.toString('hex'), readUser: () => readKeyUser(context, hash, request, reply) };
+  }
+  const session = await readSession(context.config.appSecret, token, context.clock());
+  return { slots: session.userId, readUser: () => readUser(context, session) };
 }
 
 async function readUser(

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/platform/database/errors.ts';
 import { apiHeaders } from './headers.ts';
+import type { RequestUser } from './accessScope.ts';
 import { getCaller } from './authentication.ts';
 import { logSecurity } from './logging.ts';
 import { conflict, Problem, unavailable } from './problem.ts';
@@ -11,7 +12,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   apiHeaders(request, reply);
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const caller = getCaller(request);
-  if (problem.status === 403 && caller) logSecurity(request, 'access-refused', { userId: caller.userId });
+  if (problem.status === 403 && caller) logAccessRefused(request, caller);
   if (problem.status >= 500) request.log.error({ err: error }, problem.message);
   else if (problem.cause) request.log.warn({ err: error }, problem.message);
   const { errors, retryAfter, body } = problem.extra;
@@ -22,6 +23,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .serializer(JSON.stringify)
     .send({ ...body, message: problem.message, ...(errors && { errors }) });
 }
+
+const logAccessRefused = (request: FastifyRequest, { userId, apiKey }: RequestUser) =>
+  logSecurity(request, 'access-refused', { userId, ...(apiKey && { apiKeyId: apiKey.id }) });
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

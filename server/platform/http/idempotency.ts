@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { v5 as uuidOf } from 'uuid';
 import { z } from 'zod';
 import type { Database, Tx } from '#server/platform/database/database.ts';
+import type { RequestUser } from './accessScope.ts';
 import { badRequest, callerGone, Problem } from './problem.ts';
 
 /** One attempt of a user at a route, named by the `Idempotency-Key` header. */
 export interface IdempotencyKey {
   company_id: string;
+  /** The user, or the API key. */
   user_id: string;
   route: string;
   key: string;
@@ -27,7 +29,7 @@ export function readIdempotencyKey(
   }
   return {
     company_id: companyId,
-    user_id: request.scope.user.userId,
+    user_id: callerId(request.scope.user),
     route: `${request.method} ${path}`,
     key,
     body_hash: createHash('sha256')
@@ -35,6 +37,9 @@ export function readIdempotencyKey(
       .digest(),
   };
 }
+
+/** A key is its caller's own: the maker of an API key may use the same one, and no API key repeats what another was answered. */
+export const callerId = ({ userId, apiKey }: Pick<RequestUser, 'userId' | 'apiKey'>): string => apiKey?.id ?? userId;
 
 /** What the transaction that takes the key has reached. */
 export type Begun<T> =

@@ -19,6 +19,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(user && { userId: user.userId, companyIds: user.companies.map(({ id }) => id) }),
+        ...(user?.apiKey && { apiKeyId: user.apiKey.id }),
       },
       'Request',
     );
@@ -47,6 +48,8 @@ const securityEvents = {
   'user-access-changed': 'The access of a person was changed',
   'user-disabled': 'A person was disabled',
   'stripe-keys-changed': 'The Stripe keys of a company were changed',
+  'api-key-created': 'An API key was made',
+  'api-key-revoked': 'An API key was revoked',
 };
 export type SecurityEvent = keyof typeof securityEvents;
 
@@ -54,6 +57,7 @@ interface SecurityDetails {
   /** The user; null for an account that does not exist. */
   userId: string | null;
   companyId?: string;
+  apiKeyId?: string;
 }
 
 /** No password, key or token, and no email address as it was typed. */

@@ -6,6 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { z } from 'zod';
 import { errorResponse, forbiddenResponse } from '#domain/shared/contract.ts';
 import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
+import { scopeOfRoute } from './apiKeys.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -28,8 +29,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Spotter',
         description:
-          'The back office for gyms. Sign in with `POST /api/auth/login` and send the token as a bearer token. ' +
-          'Every error has the shape of `Problem`. `x-access` names the permission that a route asks for.',
+          'The back office for gyms. A program sends an API key as a bearer token; a person signs in with `POST /api/auth/login` and ' +
+          'sends the token in the same way. Every error has the shape of `Problem`. `x-access` names the permission that a route asks ' +
+          'for, and `x-scope` the scope that opens it to an API key: `any` is every key, and without one it is closed to keys.',
         version: '1',
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
@@ -37,7 +39,13 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'spot_live_…',
+            description: 'An API key. At most 10 requests a second, with bursts of 50.',
+          },
           stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
         },
       },
@@ -55,6 +63,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         route,
       });
       const { access, idempotencyKey } = route.config ?? {};
+      const scope = scopeOfRoute(route.config ?? {});
       return {
         url: url.replace('*', `:${wildcard}`),
         schema: {
@@ -64,6 +73,11 @@ export async function openApi(app: FastifyInstance): Promise<void> {
           ...(url.endsWith('*') && { params: { type: 'object', properties: { [wildcard]: { type: 'string' } } } }),
           ...(idempotencyKey && { headers: idempotencyHeader(idempotencyKey) }),
           ...(access === 'public' && { security: schema?.security ?? [] }),
+          ...(scope && {
+            security: [{ bearer: [] }, { apiKey: [] }],
+            description: [schema?.description, scopeText(scope)].filter(Boolean).join(' '),
+            'x-scope': scope,
+          }),
           'x-access': access,
         },
       };
@@ -78,6 +92,7 @@ const tags = {
   health: 'Whether the server and its database answer',
   setup: 'The first user, company and location',
   auth: 'Sessions, passwords, two-step verification and passkeys',
+  'api-keys': 'Keys for programs, and what the caller’s own is good for',
   users: 'The people of a company, their access and invitations',
   account: 'One’s own name, password, two-step verification, passkeys and sessions',
   company: 'Companies and their Stripe keys',
@@ -103,6 +118,9 @@ const tags = {
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',
 };
+
+const scopeText = (scope: string) =>
+  scope === 'any' ? 'Open to every API key.' : `An API key needs the scope \`${scope}\`.`;
 
 const wildcard = 'key';
 

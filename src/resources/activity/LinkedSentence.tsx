@@ -35,4 +35,5 @@ const pages: Partial<Record<RecordType, (id: string) => string>> = {
   location: paths.location.show,
   company: () => paths.company.tab('info'),
   'webhook-endpoint': paths.settings.webhook,
+  'api-key': () => paths.settings.apiKeys,
 };

@@ -1,6 +1,7 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Search from '@mui/icons-material/Search';
 import SearchOff from '@mui/icons-material/SearchOff';
+import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState, type ComponentProps } from 'react';
@@ -46,6 +47,11 @@ const CompanySettings = () => {
             <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
               Activity Log
             </Button>
+            {mayInCompany(company.id, 'api-keys:write') && (
+              <Button component={Link} to={paths.settings.apiKeys} color="inherit" startIcon={<VpnKeyOutlined />}>
+                API Keys
+              </Button>
+            )}
             {mayInCompany(company.id, 'webhooks:write') && (
               <Button component={Link} to={paths.settings.webhooks} color="inherit" startIcon={<WebhookOutlined />}>
                 Webhooks

@@ -170,6 +170,29 @@ test('each reads the events whose records they may read, at their locations', as
   expect((await read(gym.by.admin, `&type=drawer.closed`)).events).toHaveLength(1);
 });
 
+test('an API key reads the events whose records its scopes read, at its locations', async () => {
+  const gym = await createGym(server);
+  const make = async (change: Record<string, unknown>) => {
+    const body = { companyId: gym.companyId, name: 'CRM', scopes: ['events:read', 'contacts:read'], ...change };
+    const { key } = (await gym.by.admin.post('/api-keys', { body })).body;
+    const calling = async (path: string) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await server.app.inject({ method: 'GET', url: `/api${path}`, headers });
+      return { status: response.statusCode, body: response.json() };
+    };
+    return (await calling('/events')).body.events as Event[];
+  };
+  await addContact(gym);
+  await addContact(gym, { email: 'bo@gym.test', homeLocationId: gym.otherLocationId });
+  const { drawer } = (await gym.by.admin.post('/drawers', { body: { locationId: gym.locationId, float: 0 } })).body;
+  await gym.by.admin.post(`/drawers/${drawer.id}/close`, { body: { counted: 0 } });
+  await read(gym.by.admin);
+  expect(typesOf(await make({}))).toEqual(['contact.created', 'contact.created']);
+  expect(typesOf(await make({ locationIds: [gym.locationId] }))).toEqual(['contact.created']);
+  expect(typesOf(await make({ scopes: ['events:read'] }))).toEqual([]);
+  expect(typesOf(await make({ scopes: ['all:read'] }))).toHaveLength(3);
+});
+
 test('whoever follows reads every event once, in the order of each record, while many commit at once', async () => {
   const gym = await createGym(server);
   const { admin } = gym.by;

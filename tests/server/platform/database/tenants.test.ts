@@ -11,6 +11,7 @@ const gym = await createGym(server);
 const rival = await createGym(server);
 
 const outsideOfTheScope = [
+  'api_key_limits',
   'company_admins',
   'jobs',
   'location_access',

@@ -96,6 +96,10 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     body: { name: 'Service', amount: '2.50' },
     other: { body: { name: 'Service', amount: '3.50' } },
   }),
+  createApiKey: async () => {
+    const body = { companyId: gym.companyId, name: 'Website', scopes: ['contacts:write'] };
+    return { path: '/api-keys', body, other: { body: { ...body, name: 'Door' } } };
+  },
   createCompany: async () => ({
     path: '/companies',
     body: { name: 'Another Gym' },

@@ -1,13 +1,16 @@
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** A company, its locations and settings. */
-export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
+export function companyWrites({ gym, admin, inDays, ofCompany }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
   const buildFee = async () =>
     (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
   const addEndpoint = () =>
     admin.post('/webhook-endpoints', { body: { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' } });
   const buildEndpoint = async () => `/webhook-endpoints/${(await addEndpoint()).body.endpoint.id}`;
+
+  const buildKey = () =>
+    admin.post('/api-keys', { body: { ...ofCompany(), name: 'Website', scopes: ['contacts:write'] } });
 
   return {
     createWebhookEndpoint: { call: addEndpoint, action: 'webhook-endpoint.created' },
@@ -38,6 +41,11 @@ export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
     resendWebhooks: {
       call: async () => admin.post(`${await buildEndpoint()}/resend`, { body: { since: '2026-01-01T00:00:00Z' } }),
       action: 'webhook-endpoint.events-repeated',
+    },
+    createApiKey: { call: buildKey, action: 'api-key.created' },
+    revokeApiKey: {
+      call: async () => admin.delete(`/api-keys/${(await buildKey()).body.apiKey.id}`),
+      action: 'api-key.revoked',
     },
     createLocation: {
       call: () => admin.post('/locations', { body: { name: 'East', companyId: gym.companyId } }),

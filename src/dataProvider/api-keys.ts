@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { ApiKeyCreated, ApiKeyList, apiKeyCreateBody } from '#domain/api-keys/contract.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import { http } from './http.ts';
+
+const path = '/api-keys';
+
+/** Not part of the data provider, since only one page needs them. */
+export const apiKeyActions = {
+  list: async (companyId: string, signal?: AbortSignal) =>
+    (await http<ApiKeyList>(`${path}?companyId=${companyId}`, { signal })).apiKeys,
+
+  /** Without an `Idempotency-Key`: for a retry with one, the server would keep the response, and so the key. */
+  create: (body: z.input<typeof apiKeyCreateBody>) =>
+    http<ApiKeyCreated>(path, { method: 'POST', body, stale: ['api-keys'] }),
+
+  revoke: (id: string) => http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', stale: ['api-keys'] }),
+};

@@ -1,0 +1,110 @@
+import { Box } from '@mui/material';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { SelectInput, TextInput } from 'react-admin';
+import { addDays } from 'date-fns';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { apiKeyCreateBody, origin, type ApiKeyCreated } from '#domain/api-keys/contract.ts';
+import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { LocationsInput } from './LocationsInput.tsx';
+import { ScopesInput } from './ScopesInput.tsx';
+
+interface NewApiKeyDialogProps {
+  companyId: string;
+  onMade: (made: ApiKeyCreated) => void;
+  onClose: () => void;
+}
+
+export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogProps) => {
+  const save = async (values: unknown) => {
+    const { expiry, where, locationIds, ...rest } = values as z.output<typeof form>;
+    const expiresAt = expiry === 'never' ? null : addDays(new Date(), Number(expiry)).toISOString();
+    onMade(
+      await apiKeyActions.create({ ...rest, companyId, expiresAt, locationIds: where === 'some' ? locationIds : null }),
+    );
+  };
+  return (
+    <FormDialog
+      title="New API Key"
+      submitLabel="Make Key"
+      failed="Failed to make the API key"
+      draftOf={`api-key.${companyId}`}
+      maxWidth="md"
+      resolver={resolver}
+      defaultValues={untouched}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        source="name"
+        label="Name"
+        isRequired
+        helperText="What uses the key, such as ‘Website form’"
+        autoFocus
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}>
+        <SelectInput source="expiry" label="Expires" choices={expiries} isRequired helperText={false} />
+        <SelectInput source="where" label="Locations" choices={places} isRequired helperText={false} />
+      </Box>
+      <SomeLocations companyId={companyId} />
+      <ScopesInput />
+      <TextInput
+        source="origins"
+        label="Web pages"
+        multiline
+        minRows={2}
+        placeholder="https://www.example.com"
+        helperText="Only if a web page uses the key in the browser: its address, one a line. Whoever opens the page can read the key."
+      />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const SomeLocations = ({ companyId }: { companyId: string }) =>
+  useWatch({ name: 'where' }) === 'some' && <LocationsInput companyId={companyId} />;
+
+const places = [
+  { id: 'all', name: 'All locations, also new ones' },
+  { id: 'some', name: 'Some locations' },
+];
+
+const expiries = [
+  { id: '30', name: 'In 30 days' },
+  { id: '90', name: 'In 90 days' },
+  { id: '365', name: 'In a year' },
+  { id: 'never', name: 'Never' },
+];
+
+const untouched = { name: '', expiry: '365', where: 'all', locationIds: [], scopes: [], origins: '' };
+
+const linesOf = (text: string | null | undefined) =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const { name, scopes } = apiKeyCreateBody.shape;
+const form = z
+  .object({
+    name,
+    scopes,
+    expiry: z.enum(['30', '90', '365', 'never']),
+    where: z.enum(['all', 'some']),
+    locationIds: z.array(z.string()),
+    origins: z
+      .string()
+      .nullish()
+      .transform(linesOf)
+      .superRefine((lines, context) => {
+        const issue = lines.map((line) => origin.safeParse(line).error?.issues[0]?.message).find(Boolean);
+        if (issue) context.addIssue({ code: 'custom', message: issue });
+      }),
+  })
+  .refine(({ where, locationIds }) => where === 'all' || locationIds.length > 0, {
+    path: ['locationIds'],
+    error: 'Choose at least one location',
+  });
+const resolver = zodResolver(form);

@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ApiKey } from '#domain/api-keys/contract.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+import '#src/resources/api-keys/ApiKeysPage.tsx';
+import '#src/resources/api-keys/KeyShownDialog.tsx';
+import '#src/resources/api-keys/NewApiKeyDialog.tsx';
+
+const location = buildLocation();
+const key = `spot_live_${'a'.repeat(38)}`;
+const apiKey: ApiKey = {
+  id: '01900000-0000-7000-8000-0000000000a1',
+  companyId: ironPeak.id,
+  name: 'Website form',
+  start: 'spot_live_aaaa',
+  scopes: ['contacts:write', 'all:read'],
+  locationIds: null,
+  origins: [],
+  expiresAt: '2020-03-01T12:00:00.000Z',
+  lastUsedAt: null,
+  lastUsedAddress: null,
+  createdAt: '2020-02-01T12:00:00.000Z',
+  createdBy: { id: '01900000-0000-7000-8000-0000000000a2', name: 'Dana Whitfield' },
+};
+
+const open = (apiKeys: ApiKey[], routes: Parameters<typeof renderConsole>[1] = {}) =>
+  renderConsole('/settings/api', { 'GET /api-keys': () => ({ apiKeys }), ...routes }, { locations: [location] });
+
+test('a key is listed with what it may do, where, when it was used and by whom it was made', async () => {
+  open([
+    apiKey,
+    {
+      ...apiKey,
+      id: '01900000-0000-7000-8000-0000000000a3',
+      name: 'Door',
+      scopes: ['checkins:write', 'contacts:list'],
+      locationIds: [location.id],
+      expiresAt: null,
+      lastUsedAt: '2020-02-03T12:00:00.000Z',
+      lastUsedAddress: '203.0.113.9',
+    },
+  ]);
+  const form = await screen.findByRole('row', { name: /Website form/ });
+  for (const text of [
+    'Website form',
+    'spot_live_aaaa…',
+    'Reads everything. Changes contacts.',
+    'All',
+    'Dana Whitfield',
+  ])
+    expect(within(form).getByText(text)).toBeVisible();
+  expect(form).toHaveTextContent('Expired Mar 1, 2020');
+  const door = screen.getByRole('row', { name: /Door/ });
+  expect(door).toHaveTextContent('Reads contacts. Changes check-ins.');
+  expect(door).toHaveTextContent('from 203.0.113.9');
+  expect(within(door).getByText(location.name)).toBeVisible();
+});
+
+test('without a key the page says what keys are for, with a first call', async () => {
+  open([]);
+  expect(await screen.findByRole('heading', { name: 'No API keys yet' })).toBeVisible();
+  expect(screen.getByLabelText('Example')).toHaveTextContent(/curl http.*\/api\/me .*Authorization: Bearer spot_live_/);
+});
+
+test('a new key is shown once, and can be copied', async () => {
+  const { api, user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  await user.click(await screen.findByRole('button', { name: 'New Key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  expect(await dialog.findByText('Name is required')).toBeVisible();
+  expect(dialog.getByText('Choose what the key may do')).toBeVisible();
+  await user.type(dialog.getByLabelText(/Name/), 'Website form');
+  const contacts = within(dialog.getByRole('group', { name: 'Contacts' }));
+  await user.click(contacts.getByRole('checkbox', { name: 'Add and change' }));
+  for (const included of ['Read everything about them', 'List names, email addresses and phone numbers']) {
+    expect(contacts.getByRole('checkbox', { name: included })).toBeChecked();
+    expect(contacts.getByRole('checkbox', { name: included })).toBeDisabled();
+  }
+  await user.type(dialog.getByLabelText(/Web pages/), 'www.gym.test');
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  expect(await dialog.findByText(/Enter an origin/)).toBeVisible();
+  await user.clear(dialog.getByLabelText(/Web pages/));
+  await user.type(dialog.getByLabelText(/Web pages/), 'https://www.gym.test{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Website form is ready' }));
+  expect(shown.getByLabelText('API key')).toHaveTextContent(key);
+  await user.click(shown.getByRole('button', { name: 'Copy' }));
+  expect(await shown.findByText('Copied')).toBeVisible();
+  expect(copied).toHaveBeenCalledWith(key);
+  const [sent] = api.to('POST /api-keys');
+  expect(sent?.body).toMatchObject({
+    companyId: ironPeak.id,
+    name: 'Website form',
+    scopes: ['contacts:write'],
+    locationIds: null,
+    origins: ['https://www.gym.test'],
+  });
+  expect(sent?.headers.has('idempotency-key')).toBe(false);
+  await user.click(shown.getByRole('button', { name: 'I Saved It' }));
+  expect(screen.queryByText(key)).not.toBeInTheDocument();
+});
+
+test('a key for some locations needs one of them', async () => {
+  const { api, user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
+  await user.click(await screen.findByRole('button', { name: 'New Key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.type(dialog.getByLabelText(/Name/), 'Door');
+  await user.click(dialog.getByRole('combobox', { name: /Locations/ }));
+  await user.click(await screen.findByRole('option', { name: 'Some locations' }));
+  await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  expect(await dialog.findByText('Choose at least one location')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: location.name }));
+  await user.click(dialog.getByRole('combobox', { name: /Expires/ }));
+  await user.click(await screen.findByRole('option', { name: 'Never' }));
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  expect(await screen.findByRole('dialog', { name: 'Website form is ready' })).toBeVisible();
+  expect(api.to('POST /api-keys')[0]?.body).toMatchObject({
+    scopes: ['all:read'],
+    locationIds: [location.id],
+    expiresAt: null,
+  });
+});
+
+test('a refusal of the server is shown in the dialog, which stays', async () => {
+  const { user } = open([], {
+    'POST /api-keys': () => respond(409, { message: 'A company has at most 100 API keys.' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'New Key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.type(dialog.getByLabelText(/Name/), 'Door');
+  await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  expect(await screen.findByText('A company has at most 100 API keys.')).toBeVisible();
+  expect(dialog.getByLabelText(/Name/)).toHaveValue('Door');
+});
+
+test('a key is revoked after a question', async () => {
+  const { api, user } = open([apiKey], {
+    [`DELETE /api-keys/${apiKey.id}`]: () => ({ message: 'API key revoked' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revoke Website form' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke Website form?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(api.to(`DELETE /api-keys/${apiKey.id}`)).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Revoke Website form' }));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Revoke Website form?' }));
+  await user.click(again.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('API key revoked')).toBeVisible();
+});
+
+test('a list that does not load says so', async () => {
+  renderConsole('/settings/api', {
+    'GET /api-keys': () => respond(500, { message: 'Something went wrong on our side' }),
+  });
+  expect(await screen.findByText('Something went wrong on our side')).toBeVisible();
+});
+
+test('closing a key that was not copied asks first', async () => {
+  const { user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
+  await user.click(await screen.findByRole('button', { name: 'New Key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Door');
+  await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await screen.findByRole('dialog', { name: 'Website form is ready' });
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without copying?' }));
+  await user.click(question.getByRole('button', { name: 'Keep It Open' }));
+  expect(await screen.findByText(key)).toBeVisible();
+});
+
+test('an admin of one location is told who makes keys, and nothing is asked', async () => {
+  const grant = { location, company: ironPeak, accessLevel: 'admin' };
+  const { api } = renderConsole(
+    '/settings/api',
+    { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }) },
+    { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } },
+  );
+  expect(await screen.findByRole('heading', { name: 'API keys are for company admins' })).toBeVisible();
+  expect(api.to('GET /api-keys')).toEqual([]);
+});
