@@ -19,6 +19,7 @@ export const sentences = {
   'contact.image-changed': (who) => `Changed the photo of ${who}`,
   'contact.image-removed': (who) => `Removed the photo of ${who}`,
   'contact.note-added': (who, say) => `Added a note about ${who}${say(': ', 'note')}`,
+  'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
   'contact-membership.created': (held, say) =>

@@ -125,6 +125,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       POST /drawers/{id}/close`,
   ],
   ['reads agreements', desk, `GET /agreements, GET /agreements/{id}, GET /agreements/versions/{versionId}/download`],
+  ['has agreements signed', desk, `GET /contacts/{id}/signatures, POST /contacts/{id}/signatures`],
   [
     'changes agreements, locations and fees',
     managers,

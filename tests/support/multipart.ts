@@ -1,3 +1,5 @@
+import { createPdf } from './pdf.ts';
+
 const boundary = 'a-boundary-of-the-tests';
 
 /** A multipart form with one file, as a browser sends it: `caller.post(path, upload('image', bytes))`. */
@@ -14,7 +16,7 @@ interface Pdf {
   name?: string;
 }
 
-export const samplePdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n');
+export const samplePdf = createPdf();
 
 /** A multipart form of text fields and optionally a PDF, as a browser sends it: `caller.post(path, pdfForm({name}, {bytes}))`. */
 export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {

@@ -4,6 +4,7 @@ import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
+import { createPdf } from '#tests/support/pdf.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 interface Operation {
@@ -85,7 +86,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
   createAgreement: async () => ({
     path: '/agreements',
     ...pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
-    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: Buffer.concat([samplePdf, samplePdf]) }),
+    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: createPdf('Other') }),
   }),
   addAgreementVersion: async () => {
     const { agreement } = (await gym.by.admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })))
@@ -101,6 +102,20 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     body: { text: 'Bad knee' },
     other: { body: { text: 'Bad hip' } },
   }),
+  signAgreement: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    const body = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones', consent: true };
+    return {
+      path: `/contacts/${await make.contact({ date_of_birth: '1990-01-01' })}/signatures`,
+      body,
+      other: { body: { ...body, name: 'Robin Jones' } },
+    };
+  },
   uploadContactImage: async () => ({
     path: `/contacts/${await make.contact()}/image`,
     ...upload('image', image, 'me.png', 'image/png'),

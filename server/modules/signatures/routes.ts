@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/shared/contract.ts';
+import { signatureBody, signatureList, signatureResponse } from '#domain/signatures/contract.ts';
+import { signingRefusals } from '#domain/signatures/signing.ts';
+import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
+import { contactsRepo } from '#server/modules/contacts/index.ts';
+import { locationRepo } from '#server/modules/locations/index.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
+import { withHash } from './documents.ts';
+import { missingAgreements } from './missing.ts';
+import { signaturesRepo } from './repo.ts';
+import { toSignature } from './rows.ts';
+import { signVersion } from './sign.ts';
+
+const tags = ['signatures'];
+
+export const signatureRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, clock } = context;
+
+    app.get(
+      '/contacts/:id/signatures',
+      {
+        config: { access: 'signatures:read' },
+        schema: { tags, operationId: 'listSignatures', params: idParams, response: { 200: signatureList } },
+      },
+      ({ scope, params }) =>
+        database.readOnly(scope.companies, async (tx) => {
+          const contact = requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
+          return {
+            signatures: (await signaturesRepo(tx).ofContact(contact.id)).map(toSignature),
+            missing: await missingAgreements(tx, contact.id, clock()),
+          };
+        }),
+    );
+
+    app.post(
+      '/contacts/:id/signatures',
+      {
+        config: { access: 'signatures:write' },
+        schema: {
+          tags,
+          operationId: 'signAgreement',
+          params: idParams,
+          body: signatureBody,
+          response: { 201: signatureResponse },
+        },
+      },
+      async (request, reply) => {
+        const { scope, params, body, ip, headers } = request;
+        const found = await database.readOnly(scope.companies, async (tx) => {
+          const contact = await requireSigner(tx, scope, params.id);
+          const [version] = await signaturesRepo(tx).versions([body.agreementVersionId]);
+          const own = version?.company_id === contact.company_id ? version : raise(notFound('Agreement version'));
+          if (own.version_number < own.newest_number)
+            throw conflict(signingRefusals.oldVersion, { agreementVersionId: signingRefusals.oldVersion });
+          return own;
+        });
+        const version = await withHash(context, found);
+        const row = await database.scoped(scope.companies, async (tx) => {
+          const contact = await requireSigner(tx, scope, params.id);
+          const home = (await locationRepo(tx).one(contact.home_location_id)) ?? raise(notFound('Location'));
+          const channel = {
+            method: 'desk' as const,
+            actor: scope.actor,
+            ipAddress: ip,
+            userAgent: headers['user-agent'],
+            timezone: home.timezone,
+            witness: { id: scope.user.userId, name: scope.actor.name },
+            emailedTo: null,
+          };
+          return signVersion(tx, contact, version, body, channel, clock());
+        });
+        void reply.status(201);
+        return { message: 'Agreement signed', signature: toSignature(row) };
+      },
+    );
+  };
+
+/** One that the caller may have signed. */
+async function requireSigner(tx: Tx, scope: AccessScope, id: string) {
+  const contact = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
+  await requireOwnContact(tx, scope, contact, 'signatures:write');
+  return contact;
+}
