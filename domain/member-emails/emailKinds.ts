@@ -11,6 +11,7 @@ export const emailKinds = [
   'cancellation',
   'payment-link',
   'invoice-due',
+  'signed-agreement',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
@@ -29,4 +30,5 @@ export const emailSwitches: Record<EmailKind, Switch | null> = {
   cancellation: null,
   'payment-link': null,
   'invoice-due': null,
+  'signed-agreement': null,
 };

@@ -125,7 +125,11 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       POST /drawers/{id}/close`,
   ],
   ['reads agreements', desk, `GET /agreements, GET /agreements/{id}, GET /agreements/versions/{versionId}/download`],
-  ['has agreements signed', desk, `GET /contacts/{id}/signatures, POST /contacts/{id}/signatures`],
+  [
+    'has agreements signed',
+    desk,
+    `GET /contacts/{id}/signatures, POST /contacts/{id}/signatures, GET /signatures/{id}/download`,
+  ],
   [
     'changes agreements, locations and fees',
     managers,

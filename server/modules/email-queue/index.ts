@@ -13,6 +13,7 @@ export {
   emailPaymentLink,
   emailReceipt,
   emailRefund,
+  emailSignedAgreement,
   type QueuedEmail,
 } from './emailQueue.ts';
 export { findSender } from './sender.ts';

@@ -41,6 +41,7 @@ export const exampleFacts = (
   cancellation: { plan, lastDay: addDays(today, 40), lastPayment: { on: addDays(today, 9), cents: renewal } },
   'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
   'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },
+  'signed-agreement': { agreement: 'Liability Waiver', on: today, verifyUrl: 'https://example.com/verify' },
 });
 
 export const exampleName = 'Alex';

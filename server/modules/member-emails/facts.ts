@@ -15,12 +15,14 @@ import {
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
+import { signedFileName, signaturesRepo } from '#server/modules/signatures/index.ts';
 import type { EmailedInvoice, EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends EmailKind> {
   readonly locationId: string;
   readonly facts: EmailFacts[K];
+  readonly attachment?: { readonly key: string; readonly fileName: string };
 }
 
 interface Context {
@@ -158,6 +160,23 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const found = await findInvoice(tx, invoiceId);
       if (!found || !isOwed(found.row)) return undefined;
       return { locationId: found.row.location_id, facts: { invoice: found.invoice, due: found.row.due_cents, on } };
+    },
+
+    async 'signed-agreement'(tx, { signatureId }, { config }) {
+      const signature = await signaturesRepo(tx).one(signatureId);
+      if (!signature?.file_key) return undefined;
+      const { home_location_id } = await tx
+        .selectFrom('contacts')
+        .select('home_location_id')
+        .where('id', '=', signature.contact_id)
+        .executeTakeFirstOrThrow();
+      const facts = {
+        agreement: signature.agreement_name,
+        on: dayIn(signature.timezone, signature.signed_at),
+        verifyUrl: `${config.publicUrl}/verify`,
+      };
+      const attachment = { key: signature.file_key, fileName: signedFileName(signature) };
+      return { locationId: home_location_id, facts, attachment };
     },
   };
 

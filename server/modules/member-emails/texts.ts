@@ -77,6 +77,7 @@ export interface EmailFacts {
     readonly until: CalendarDate;
   };
   'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
+  'signed-agreement': { readonly agreement: string; readonly on: CalendarDate; readonly verifyUrl: string };
 }
 
 type Content = Omit<EmailContent, 'firstName'>;
@@ -239,6 +240,17 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       `Here is your invoice. Please pay it at the front desk by ${day(on)}.`,
       { rows: dueRows(invoice, due) },
       invoice.title,
+    ],
+  }),
+
+  'signed-agreement': ({ agreement, on, verifyUrl }, { name }) => ({
+    subject: `Your signed agreement with ${name}: ${agreement}`,
+    title: 'Here is your signed agreement',
+    blocks: [
+      `You signed ‘${agreement}’ on ${day(on)}. The signed document is attached. Please keep it.`,
+      'Its last page says how and when it was signed. A seal shows whether the file was changed since.',
+      { link: { label: 'Check the File', url: verifyUrl } },
+      'If you did not sign this, talk to us at the front desk.',
     ],
   }),
 };

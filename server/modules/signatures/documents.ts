@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireSealablePdf } from '#server/platform/files/sealablePdf.ts';
-import { notFound, raise } from '#server/platform/http/problem.ts';
+import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
+import { readDrawing } from '#domain/signatures/drawing.ts';
+import { readablePng } from './seal/certificatePages.ts';
 import { signaturesRepo, type SignableVersion } from './repo.ts';
 
 type Parts = Pick<AppContext, 'database' | 'files'>;
@@ -24,3 +26,11 @@ export async function withHash(
   await database.scoped([version.company_id], (tx) => signaturesRepo(tx).keepHash(version.id, sha256));
   return { ...version, sha256 };
 }
+
+/** 400 for a drawing that could not be put on the certificate. */
+export async function requireReadableDrawing(drawing: string | null | undefined): Promise<void> {
+  const png = drawing ? readDrawing(drawing) : null;
+  if (png) await readablePng(png).catch(() => raise(badRequest(unreadableDrawing, { drawing: unreadableDrawing })));
+}
+
+const unreadableDrawing = 'The drawing cannot be read';

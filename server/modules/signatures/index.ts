@@ -2,9 +2,14 @@
  * Agreements that contacts have signed, or have to. Tables: signatures, signature_drawings, signature_requests, sealing_keys. A
  * signature is never changed; the sealing adds the file.
  */
-import type { Module } from '#server/platform/module.ts';
+import { minute, type Module } from '#server/platform/module.ts';
 import { signatureRoutes } from './routes.ts';
+import { sealSignatures } from './seal/sealJob.ts';
 
 export const signatures: Module = {
   routes: [signatureRoutes],
+  jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
 };
+
+export { signedFileName } from './rows.ts';
+export { signaturesRepo } from './repo.ts';

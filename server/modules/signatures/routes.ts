@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
-import { signatureBody, signatureList, signatureResponse } from '#domain/signatures/contract.ts';
+import { signatureBody, signatureDownload, signatureList, signatureResponse } from '#domain/signatures/contract.ts';
 import { signingRefusals } from '#domain/signatures/signing.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { signedUrls } from '#server/platform/files/signedUrls.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { withHash } from './documents.ts';
+import { requireReadableDrawing, withHash } from './documents.ts';
 import { missingAgreements } from './missing.ts';
 import { signaturesRepo } from './repo.ts';
-import { toSignature } from './rows.ts';
+import { signedFileName, toSignature } from './rows.ts';
 import { signVersion } from './sign.ts';
 
 const tags = ['signatures'];
@@ -20,7 +21,8 @@ const tags = ['signatures'];
 export const signatureRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const { database, clock } = context;
+    const { database, clock, config } = context;
+    const urls = signedUrls(config.appSecret);
 
     app.get(
       '/contacts/:id/signatures',
@@ -60,6 +62,7 @@ export const signatureRoutes =
             throw conflict(signingRefusals.oldVersion, { agreementVersionId: signingRefusals.oldVersion });
           return own;
         });
+        await requireReadableDrawing(body.drawing);
         const version = await withHash(context, found);
         const row = await database.scoped(scope.companies, async (tx) => {
           const contact = await requireSigner(tx, scope, params.id);
@@ -78,6 +81,22 @@ export const signatureRoutes =
         void reply.status(201);
         return { message: 'Agreement signed', signature: toSignature(row) };
       },
+    );
+
+    app.get(
+      '/signatures/:id/download',
+      {
+        config: { access: 'signatures:read' },
+        schema: { tags, operationId: 'getSignatureDownload', params: idParams, response: { 200: signatureDownload } },
+      },
+      ({ scope, params }) =>
+        database.readOnly(scope.companies, async (tx) => {
+          const row = (await signaturesRepo(tx).one(params.id)) ?? raise(notFound('Signature'));
+          requireAccess(scope, await contactsRepo(tx).one(row.contact_id), 'Signature');
+          if (row.file_key === null) throw conflict('This signature is being sealed. Please try again in a minute.');
+          const fileName = signedFileName(row);
+          return { url: urls.sign(row.file_key, clock(), fileName), fileName };
+        }),
     );
   };
 

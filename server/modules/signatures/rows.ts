@@ -1,3 +1,4 @@
+import { safeFileName } from '#server/platform/files/fileName.ts';
 import type { Signature } from '#domain/signatures/contract.ts';
 import type { SignatureRow } from './repo.ts';
 
@@ -20,3 +21,7 @@ export const toSignature = (row: SignatureRow): Signature => ({
   isSealing: row.seal_due_at !== null,
   counts: row.sign_again_at === null || row.signed_at >= row.sign_again_at,
 });
+
+/** 'Liability Waiver v3, signed by Casey Jones.pdf'. */
+export const signedFileName = ({ agreement_name, version_number, name }: SignatureRow): string =>
+  safeFileName(`${agreement_name} v${version_number}, signed by ${name}`.replaceAll(/[\\/]/g, '-'), 'pdf');

@@ -65,8 +65,10 @@ create index signatures_due on signatures (seal_due_at, id) where seal_due_at is
 create index signatures_sealed on signatures (sealed_sha256) where sealed_at is not null;
 create index signatures_before_seal on signatures (before_seal_sha256) where sealed_at is not null;
 create index signatures_seal on signatures (seal_sha256) where sealed_at is not null;
--- Never removed, and changed by the sealing alone.
-${ofCompany('signatures', { may: 'select, insert, update' })}
+-- Never removed, and what was signed is never changed.
+${ofCompany('signatures', { may: 'select, insert' })}
+grant update (file_key, file_size, sealed_at, sealed_sha256, before_seal_sha256, seal_sha256, seal_due_at, seal_attempts)
+  on signatures to spotter_app;
 
 create table signature_drawings (
   signature_id uuid primary key,

@@ -130,6 +130,11 @@ describe('POST /contacts/{id}/signatures', () => {
       { drawing: Buffer.concat([Buffer.from(drawing, 'base64'), Buffer.alloc(102_400)]).toString('base64') },
       'The drawing must be a PNG of at most 100 KB',
     ],
+    [
+      'a PNG that is cut',
+      { drawing: Buffer.from(drawing, 'base64').subarray(0, 30).toString('base64') },
+      'The drawing cannot be read',
+    ],
     ['a guardian without a relation', { guardian: { name: 'Alex' } }, 'Say how the guardian is related'],
     ['a time far in the future', { readToEndAt: '2150-01-01T00:00:00Z' }, 'must not be in the future'],
     ['no time', { openedAt: 'yesterday' }, 'Enter a date and time'],
@@ -246,6 +251,11 @@ test('the app can neither remove nor rewrite what was signed', async () => {
   await expect(
     server.database.scoped([gym.companyId], (tx) =>
       tx.deleteFrom('signatures').where('contact_id', '=', contactId).execute(),
+    ),
+  ).rejects.toThrow('permission denied');
+  await expect(
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('signatures').set({ name: 'Somebody Else' }).where('contact_id', '=', contactId).execute(),
     ),
   ).rejects.toThrow('permission denied');
 });

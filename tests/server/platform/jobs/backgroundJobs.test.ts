@@ -80,6 +80,7 @@ test('each background job starts with the server, and only one of two processes 
     'refunds',
     'renewals',
     'saved cards',
+    'seals',
     'webhook endpoints',
   ]);
   const times = (pattern: RegExp) => stripe.calls.filter((call) => pattern.test(call)).length;
