@@ -5,11 +5,13 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { signatureRoutes } from './routes.ts';
 import { sealSignatures } from './seal/sealJob.ts';
+import { verifyRoutes } from './verifyRoutes.ts';
 
 export const signatures: Module = {
-  routes: [signatureRoutes],
+  routes: [signatureRoutes, verifyRoutes],
   jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
 };
 
 export { signedFileName } from './rows.ts';
 export { signaturesRepo } from './repo.ts';
+export { verifyHashes } from './verify.ts';
