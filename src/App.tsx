@@ -124,6 +124,7 @@ const Console = () => {
               <Route path={paths.verifyEmail} element={<LeaveConsole />} />
               <Route path={paths.invitation} element={<LeaveConsole />} />
               <Route path={paths.pay} element={<LeaveConsole />} />
+              <Route path={paths.sign} element={<LeaveConsole />} />
               <Route path={paths.verify} element={<LeaveConsole />} />
             </CustomRoutes>
           </CoreAdminUI>

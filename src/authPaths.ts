@@ -8,12 +8,13 @@ export const authPaths = {
   invitation: '/invitation',
   pay: '/pay',
   verify: '/verify',
+  sign: '/sign',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
 
 /** For people who have no account. */
-const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify];
+const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify, authPaths.sign];
 
 export const isVisitorPath = (path: string): boolean => visitorPaths.includes(path);
 

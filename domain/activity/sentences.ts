@@ -19,6 +19,9 @@ export const sentences = {
   'contact.image-changed': (who) => `Changed the photo of ${who}`,
   'contact.image-removed': (who) => `Removed the photo of ${who}`,
   'contact.note-added': (who, say) => `Added a note about ${who}${say(': ', 'note')}`,
+  'contact.signing-link-sent': (who, say) =>
+    `Emailed ${who} a link to sign${say(' ', 'agreements')}${say(' to ', 'email')}`,
+  'contact.signing-link-created': (who, say) => `Made a link for ${who} to sign${say(' ', 'agreements')}`,
   'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 

@@ -41,6 +41,10 @@ const missingAgreement = z
     /** The newest. */
     agreementVersionId: id,
     versionNumber: z.int(),
+    /** Shows its PDF, for some minutes. */
+    url: z.string(),
+    /** What the signer ticks. */
+    terms: z.array(z.string()),
   })
   .meta({ id: 'MissingAgreement' });
 export type MissingAgreement = z.output<typeof missingAgreement>;
@@ -69,7 +73,7 @@ const guardian = z.object({
 export type Guardian = z.output<typeof guardian>;
 
 /** What a signer gives, at the desk and by a link. */
-const signing = {
+export const signing = {
   name: requiredText('Name is required', lineMaxLength),
   /** A PNG of at most 100 KB in base64. */
   drawing: z

@@ -128,7 +128,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'has agreements signed',
     desk,
-    `GET /contacts/{id}/signatures, POST /contacts/{id}/signatures, GET /signatures/{id}/download`,
+    `GET /contacts/{id}/signatures, POST /contacts/{id}/signatures, GET /signatures/{id}/download,
+      POST /contacts/{id}/signature-requests`,
   ],
   [
     'changes agreements, locations and fees',

@@ -26,6 +26,8 @@ export interface QueuedEmail {
   'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
   'invoice-due': { readonly invoiceId: string; readonly on: CalendarDate };
   'signed-agreement': { readonly signatureId: string };
+  /** The URL is derived when it is sent. */
+  'signature-request': { readonly requestId: string; readonly expiresAt: string };
 }
 
 interface NewEmail<K extends EmailKind> {
@@ -157,6 +159,13 @@ export const emailSignedAgreement = (tx: Tx, { id, company_id, contact_id }: OfR
     { companyId: company_id, contactId: contact_id, once: `signed-agreement ${id}`, data: { signatureId: id } },
     now,
   );
+
+export const emailSignatureRequest = (
+  tx: Tx,
+  { company_id, id }: { readonly company_id: string; readonly id: string },
+  { address, ...data }: QueuedEmail['signature-request'] & { readonly address: string },
+  now: Date,
+) => queue(tx, 'signature-request', { companyId: company_id, contactId: id, address, data }, now);
 
 export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfRecord, freezeId: string, now: Date) =>
   queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);

@@ -13,6 +13,7 @@ export {
   emailPaymentLink,
   emailReceipt,
   emailRefund,
+  emailSignatureRequest,
   emailSignedAgreement,
   type QueuedEmail,
 } from './emailQueue.ts';

@@ -77,6 +77,7 @@ export interface EmailFacts {
     readonly until: CalendarDate;
   };
   'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
+  'signature-request': { readonly agreements: readonly string[]; readonly url: string; readonly until: CalendarDate };
   'signed-agreement': { readonly agreement: string; readonly on: CalendarDate; readonly verifyUrl: string };
 }
 
@@ -240,6 +241,17 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       `Here is your invoice. Please pay it at the front desk by ${day(on)}.`,
       { rows: dueRows(invoice, due) },
       invoice.title,
+    ],
+  }),
+
+  'signature-request': ({ agreements, url, until }, { name }) => ({
+    subject: `Please sign for ${name}`,
+    title: agreements.length === 1 ? 'An agreement to sign' : `${agreements.length} agreements to sign`,
+    blocks: [
+      `Please read and sign: ${agreements.join(', ')}.`,
+      { link: { label: 'Read and Sign', url } },
+      `The link works until ${day(until)}. You can also sign at the front desk.`,
+      'The link is for you alone. Please do not pass it on.',
     ],
   }),
 

@@ -3,15 +3,18 @@
  * signature is never changed; the sealing adds the file.
  */
 import { minute, type Module } from '#server/platform/module.ts';
+import { signatureRequestRoutes } from './requestRoutes.ts';
 import { signatureRoutes } from './routes.ts';
 import { sealSignatures } from './seal/sealJob.ts';
 import { verifyRoutes } from './verifyRoutes.ts';
 
 export const signatures: Module = {
-  routes: [signatureRoutes, verifyRoutes],
+  routes: [signatureRoutes, signatureRequestRoutes, verifyRoutes],
   jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
 };
 
 export { signedFileName } from './rows.ts';
 export { signaturesRepo } from './repo.ts';
+export { signatureRequestsRepo } from './requestRepo.ts';
+export { signatureRequestUrl } from './requestUrl.ts';
 export { verifyHashes } from './verify.ts';

@@ -1,4 +1,4 @@
-import type { MissingAgreement } from '#domain/signatures/contract.ts';
+import type { BillingFrequency } from '#domain/memberships/membershipPlan.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { sql } from 'kysely';
@@ -10,8 +10,26 @@ const isSigned = (contactId: string) => sql<boolean>`exists (
   select from signatures s
    where s.contact_id = ${contactId} and s.agreement_id = a.id and s.signed_at >= coalesce(a.sign_again_at, '-infinity'))`;
 
+export interface Missing {
+  readonly agreementId: string;
+  readonly name: string;
+  readonly contactMembershipId: string;
+  readonly membershipName: string;
+  readonly agreementVersionId: string;
+  readonly versionNumber: number;
+  readonly fileKey: string;
+  readonly fileName: string;
+  readonly plan: {
+    readonly name: string;
+    readonly priceCents: number;
+    readonly billingFrequency: BillingFrequency;
+    readonly autoRenew: boolean;
+    readonly contractLengthMonths: number | null;
+  };
+}
+
 /** What the plans of memberships that are not over ask for and is not signed. An agreement without a PDF cannot be signed. */
-export async function missingAgreements(tx: Tx, contactId: string, now: Date): Promise<MissingAgreement[]> {
+export async function missingAgreements(tx: Tx, contactId: string, now: Date): Promise<Missing[]> {
   const held = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date', 'desc')
@@ -29,14 +47,22 @@ export async function missingAgreements(tx: Tx, contactId: string, now: Date): P
       (eb) =>
         eb
           .selectFrom('agreement_versions as v')
-          .select(['v.id', 'v.version_number'])
+          .select(['v.id', 'v.version_number', 'v.file_key', 'v.file_name'])
           .whereRef('v.agreement_id', '=', 'a.id')
           .orderBy('v.version_number', 'desc')
           .limit(1)
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select(['b.membership_id', 'a.id', 'a.name', 'v.id as version_id', 'v.version_number'])
+    .select([
+      'b.membership_id',
+      'a.id',
+      'a.name',
+      'v.id as version_id',
+      'v.version_number',
+      'v.file_key',
+      'v.file_name',
+    ])
     .where(
       'b.membership_id',
       'in',
@@ -47,8 +73,8 @@ export async function missingAgreements(tx: Tx, contactId: string, now: Date): P
     .orderBy('a.display_order')
     .orderBy('a.id')
     .execute();
-  const missing = new Map<string, MissingAgreement>();
-  for (const { membership_id, id, name, version_id, version_number } of asked) {
+  const missing = new Map<string, Missing>();
+  for (const { membership_id, id, name, version_id, version_number, file_key, file_name } of asked) {
     const membership = current.find((row) => row.membership_id === membership_id);
     if (membership && !missing.has(id))
       missing.set(id, {
@@ -58,6 +84,15 @@ export async function missingAgreements(tx: Tx, contactId: string, now: Date): P
         membershipName: membership.membership_name,
         agreementVersionId: version_id,
         versionNumber: version_number,
+        fileKey: file_key,
+        fileName: file_name,
+        plan: {
+          name: membership.membership_name,
+          priceCents: membership.purchase_price_cents,
+          billingFrequency: membership.billing_frequency,
+          autoRenew: membership.auto_renew,
+          contractLengthMonths: membership.contract_length_months,
+        },
       });
   }
   return [...missing.values()];

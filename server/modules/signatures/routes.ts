@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
-import { signatureBody, signatureDownload, signatureList, signatureResponse } from '#domain/signatures/contract.ts';
+import {
+  signatureBody,
+  signatureDownload,
+  signatureList,
+  signatureResponse,
+  type MissingAgreement,
+} from '#domain/signatures/contract.ts';
 import { signingRefusals } from '#domain/signatures/signing.ts';
+import { signingTerms } from '#domain/signatures/terms.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
@@ -11,7 +18,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireReadableDrawing, withHash } from './documents.ts';
-import { missingAgreements } from './missing.ts';
+import { missingAgreements, type Missing } from './missing.ts';
 import { signaturesRepo } from './repo.ts';
 import { signedFileName, toSignature } from './rows.ts';
 import { signVersion } from './sign.ts';
@@ -23,6 +30,11 @@ export const signatureRoutes =
   async (app) => {
     const { database, clock, config } = context;
     const urls = signedUrls(config.appSecret);
+    const toMissing = ({ fileKey, fileName, plan, ...missing }: Missing): MissingAgreement => ({
+      ...missing,
+      url: urls.sign(fileKey, clock(), fileName, 'inline'),
+      terms: signingTerms(missing.name, missing.versionNumber, plan),
+    });
 
     app.get(
       '/contacts/:id/signatures',
@@ -35,7 +47,7 @@ export const signatureRoutes =
           const contact = requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
           return {
             signatures: (await signaturesRepo(tx).ofContact(contact.id)).map(toSignature),
-            missing: await missingAgreements(tx, contact.id, clock()),
+            missing: (await missingAgreements(tx, contact.id, clock())).map(toMissing),
           };
         }),
     );

@@ -27,7 +27,8 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppCo
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
-        frameSrc: [...stripe, 'https://hooks.stripe.com'],
+        // Agreements are read in a frame.
+        frameSrc: ["'self'", ...stripe, 'https://hooks.stripe.com'],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

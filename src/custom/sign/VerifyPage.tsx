@@ -1,5 +1,5 @@
 import './sign.css';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { hashesOf, verdictText } from '#domain/signatures/verdict.ts';
@@ -66,39 +66,23 @@ const sha256 = async (bytes: Uint8Array) =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-const DropZone = ({ onFile, isBusy }: { onFile: (file: File | undefined) => void; isBusy: boolean }) => {
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <label
-      className="sign-drop"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
+/** The input covers the whole zone, so that a file can be dropped on it. */
+const DropZone = ({ onFile, isBusy }: { onFile: (file: File | undefined) => void; isBusy: boolean }) => (
+  <label className="sign-drop">
+    <input
+      type="file"
+      accept="application/pdf,.pdf"
+      disabled={isBusy}
+      onChange={(event) => {
+        onFile(event.target.files?.[0]);
+        // The same file can be chosen again.
+        event.target.value = '';
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        type="file"
-        accept="application/pdf,.pdf"
-        disabled={isBusy}
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          // The same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
-      <strong>{isBusy ? 'Checking...' : 'Choose a PDF'}</strong>
-      <span>or drop it here</span>
-    </label>
-  );
-};
+    />
+    <strong>{isBusy ? 'Checking...' : 'Choose a PDF'}</strong>
+    <span>or drop it here</span>
+  </label>
+);
 
 const Result = ({ fileName, verdict }: { fileName: string; verdict: Verdict }) => {
   const { known, intact, company, agreement, version, signedAt, signer } = verdict;

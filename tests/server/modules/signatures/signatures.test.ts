@@ -215,6 +215,11 @@ describe('GET /contacts/{id}/signatures', () => {
         membershipName: 'Monthly Unlimited',
         agreementVersionId: versionId,
         versionNumber: 1,
+        url: expect.stringContaining('view=inline'),
+        terms: [
+          'I have read ‘Waiver’, version 1, and I agree to it.',
+          'Monthly Unlimited costs $49.99 before tax each month.',
+        ],
       })),
     });
     await desk.sign(contactId, waiver.versionId, { contactMembershipId });

@@ -52,7 +52,7 @@ test('an image is served by its signature, with its type, and cached privately',
 
 test('a PDF is served as an attachment under its own name', async () => {
   const { key, fileName, size } = await storePdf(files, company, {
-    bytes: Buffer.from('%PDF-1.7 …'),
+    bytes: createPdf('Waiver'),
     name: '../Größe 1.pdf',
   });
   expect([fileName, size]).toEqual(['Größe 1.pdf', 12]);

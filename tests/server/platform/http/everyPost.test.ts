@@ -116,6 +116,20 @@ const attempts: Record<string, () => Promise<Attempt>> = {
       other: { body: { ...body, name: 'Robin Jones' } },
     };
   },
+  requestSignatures: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    const body = { agreementIds: [agreement.id] };
+    return {
+      path: `/contacts/${await make.contact({ date_of_birth: '1990-01-01' })}/signature-requests`,
+      body,
+      other: { body: { ...body, email: 'casey@member.test' } },
+    };
+  },
   uploadContactImage: async () => ({
     path: `/contacts/${await make.contact()}/image`,
     ...upload('image', image, 'me.png', 'image/png'),

@@ -60,6 +60,17 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       },
       action: 'contact.agreement-signed',
     },
+    requestSignatures: {
+      call: async () => {
+        const contactId = await gym.make.contact({ date_of_birth: '1990-01-01' });
+        const form = pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf });
+        const { agreement } = (await admin.post('/agreements', form)).body;
+        return admin.post(`/contacts/${contactId}/signature-requests`, {
+          body: { agreementIds: [agreement.id], email: 'casey@member.test' },
+        });
+      },
+      action: 'contact.signing-link-sent',
+    },
     retryContactEmails: {
       call: async () => {
         const contactId = await gym.make.contact();
