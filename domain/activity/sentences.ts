@@ -22,6 +22,7 @@ export const sentences = {
   'contact.signing-link-sent': (who, say) =>
     `Emailed ${who} a link to sign${say(' ', 'agreements')}${say(' to ', 'email')}`,
   'contact.signing-link-created': (who, say) => `Made a link for ${who} to sign${say(' ', 'agreements')}`,
+  'contact.paper-agreement-added': (who, say) => `Uploaded${say(' ', 'agreement')}, signed on paper by ${who}`,
   'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
@@ -71,6 +72,7 @@ export const sentences = {
   'agreement.created': (agreement) => `Added ${agreement}`,
   'agreement.updated': (agreement) => `Changed ${agreement}`,
   'agreement.deleted': (agreement) => `Deleted ${agreement}`,
+  'agreement.signing-repeated': (agreement) => `Asked everyone to sign ${agreement} again`,
   'agreement.version-added': (agreement, say) => `Added version${say(' ', 'versionNumber')} of ${agreement}`,
 
   'invoice.created': (text, say) => `Wrote ${invoice(text)}${say(' for ', 'total')}`,

@@ -97,6 +97,17 @@ export const signatureBody = z
   .meta({ id: 'SignatureCreate' });
 export type SignatureBody = z.output<typeof signatureBody>;
 
+/** The text parts of the form with a scan. Whose date of signing it is, the paper says. */
+export const paperFields = z.object({
+  agreementVersionId: requiredId('Agreement version is required'),
+  contactMembershipId: optionalId(),
+  name: requiredText('Name is required', lineMaxLength),
+});
+export type PaperFields = z.output<typeof paperFields>;
+
+/** The same with its file, as OpenAPI describes it. */
+export const paperUploadFields = paperFields.extend({ file: z.file() }).meta({ id: 'PaperSignatureUpload' });
+
 export const signatureResponse = z.object({ signature, message: z.string() }).meta({ id: 'SignatureResponse' });
 export type SignatureResponse = z.output<typeof signatureResponse>;
 

@@ -14,6 +14,7 @@ export function upload(field: string, bytes: Uint8Array, name = 'me.jpg', type =
 interface Pdf {
   bytes: Uint8Array;
   name?: string;
+  field?: string;
 }
 
 export const samplePdf = createPdf();
@@ -26,7 +27,10 @@ export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.concat([head(`name="${name}"`), Buffer.from(value), end]),
   );
-  if (pdf) parts.push(Buffer.concat([head(`name="pdf"; filename="${pdf.name ?? 'waiver.pdf'}"`), pdf.bytes, end]));
+  if (pdf)
+    parts.push(
+      Buffer.concat([head(`name="${pdf.field ?? 'pdf'}"; filename="${pdf.name ?? 'waiver.pdf'}"`), pdf.bytes, end]),
+    );
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),

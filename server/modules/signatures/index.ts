@@ -3,13 +3,14 @@
  * signature is never changed; the sealing adds the file.
  */
 import { minute, type Module } from '#server/platform/module.ts';
+import { paperSignatureRoutes } from './paperRoutes.ts';
 import { signatureRequestRoutes } from './requestRoutes.ts';
 import { signatureRoutes } from './routes.ts';
 import { sealSignatures } from './seal/sealJob.ts';
 import { verifyRoutes } from './verifyRoutes.ts';
 
 export const signatures: Module = {
-  routes: [signatureRoutes, signatureRequestRoutes, verifyRoutes],
+  routes: [signatureRoutes, signatureRequestRoutes, paperSignatureRoutes, verifyRoutes],
   jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
 };
 

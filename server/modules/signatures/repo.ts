@@ -89,6 +89,17 @@ export const signaturesRepo = (tx: Tx) => ({
   keepHash: (versionId: string, sha256: Buffer) =>
     tx.updateTable('agreement_versions').set({ sha256 }).where('id', '=', versionId).execute(),
 
+  agreement: (id: string) =>
+    tx
+      .selectFrom('agreements')
+      .select(['id', 'company_id', 'location_id', 'name'])
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst(),
+
+  askAgain: (id: string, now: Date) =>
+    tx.updateTable('agreements').set({ sign_again_at: now }).where('id', '=', id).execute(),
+
   isHeldBy: async (contactMembershipId: string, contactId: string): Promise<boolean> =>
     (await tx
       .selectFrom('contact_memberships')

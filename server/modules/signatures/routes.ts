@@ -9,18 +9,16 @@ import {
 } from '#domain/signatures/contract.ts';
 import { signingRefusals } from '#domain/signatures/signing.ts';
 import { signingTerms } from '#domain/signatures/terms.ts';
-import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
-import { locationRepo } from '#server/modules/locations/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { signedUrls } from '#server/platform/files/signedUrls.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireReadableDrawing, withHash } from './documents.ts';
 import { missingAgreements, type Missing } from './missing.ts';
 import { signaturesRepo } from './repo.ts';
 import { signedFileName, toSignature } from './rows.ts';
+import { requireHome, requireSigner, requireVersionOf } from './signable.ts';
 import { signVersion } from './sign.ts';
 
 const tags = ['signatures'];
@@ -68,8 +66,7 @@ export const signatureRoutes =
         const { scope, params, body, ip, headers } = request;
         const found = await database.readOnly(scope.companies, async (tx) => {
           const contact = await requireSigner(tx, scope, params.id);
-          const [version] = await signaturesRepo(tx).versions([body.agreementVersionId]);
-          const own = version?.company_id === contact.company_id ? version : raise(notFound('Agreement version'));
+          const own = await requireVersionOf(tx, contact, body.agreementVersionId);
           if (own.version_number < own.newest_number)
             throw conflict(signingRefusals.oldVersion, { agreementVersionId: signingRefusals.oldVersion });
           return own;
@@ -78,7 +75,7 @@ export const signatureRoutes =
         const version = await withHash(context, found);
         const row = await database.scoped(scope.companies, async (tx) => {
           const contact = await requireSigner(tx, scope, params.id);
-          const home = (await locationRepo(tx).one(contact.home_location_id)) ?? raise(notFound('Location'));
+          const home = await requireHome(tx, contact);
           const channel = {
             method: 'desk' as const,
             actor: scope.actor,
@@ -111,10 +108,3 @@ export const signatureRoutes =
         }),
     );
   };
-
-/** One that the caller may have signed. */
-async function requireSigner(tx: Tx, scope: AccessScope, id: string) {
-  const contact = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
-  await requireOwnContact(tx, scope, contact, 'signatures:write');
-  return contact;
-}

@@ -105,7 +105,7 @@ export async function signVersion(
   return { ...added, sign_again_at: version.sign_again_at };
 }
 
-const alreadySigned = conflict('This version of the agreement is already signed');
+export const alreadySigned = conflict('This version of the agreement is already signed');
 
 const toDate = (moment: string | null | undefined) => (moment ? new Date(moment) : null);
 

@@ -12,6 +12,18 @@ export interface StoredPdf {
   sha256: Buffer;
 }
 
+/** The row is written afterwards. Anything but a PDF is a 415. */
+export async function storeScan(
+  files: FileStore,
+  companyId: string,
+  bytes: Buffer,
+): Promise<{ key: string; size: number }> {
+  if (!isPdf(bytes)) throw new Problem(415, notAPdf);
+  const key = newFileKey(companyId, 'signatures', 'pdf');
+  await files.put(key, bytes);
+  return { key, size: bytes.length };
+}
+
 /** The row is written afterwards. Anything but a PDF is a 415; one that cannot be sealed once it is signed, a 400. */
 export async function storePdf(
   files: FileStore,

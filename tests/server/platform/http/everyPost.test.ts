@@ -116,6 +116,29 @@ const attempts: Record<string, () => Promise<Attempt>> = {
       other: { body: { ...body, name: 'Robin Jones' } },
     };
   },
+  uploadPaperSignature: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    const fields = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones' };
+    return {
+      path: `/contacts/${await make.contact()}/signatures/paper`,
+      ...pdfForm(fields, { bytes: samplePdf, field: 'file' }),
+      other: pdfForm({ ...fields, name: 'Robin' }, { bytes: samplePdf, field: 'file' }),
+    };
+  },
+  askToSignAgain: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    return { path: `/agreements/${agreement.id}/sign-again` };
+  },
   requestSignatures: async () => {
     const { agreement } = (
       await gym.by.admin.post(

@@ -60,6 +60,19 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       },
       action: 'contact.agreement-signed',
     },
+    uploadPaperSignature: {
+      call: async () => {
+        const contactId = await gym.make.contact();
+        const form = pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf });
+        const { agreement } = (await admin.post('/agreements', form)).body;
+        const fields = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones' };
+        return admin.post(
+          `/contacts/${contactId}/signatures/paper`,
+          pdfForm(fields, { bytes: samplePdf, field: 'file' }),
+        );
+      },
+      action: 'contact.paper-agreement-added',
+    },
     requestSignatures: {
       call: async () => {
         const contactId = await gym.make.contact({ date_of_birth: '1990-01-01' });
