@@ -57,11 +57,13 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
       >
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
           {!dateOfBirth && <Alert severity="warning">{signingRefusals.needsBirthDate}.</Alert>}
+          {/* Browsers of phones show no PDF in a frame, or its first page only. */}
           <Box
             component="iframe"
             src={agreement.url}
             title={`${agreement.name}, PDF`}
             sx={{
+              display: { xs: 'none', sm: 'block' },
               width: '100%',
               height: { xs: '40vh', sm: '46vh' },
               border: 1,
