@@ -65,7 +65,12 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
         <section key={`${agreement.name} ${agreement.versionNumber}`} aria-label={agreement.name}>
           <h2>{agreement.name}</h2>
           <p className="sign-version">Version {agreement.versionNumber}</p>
-          <iframe className="sign-pdf" src={agreement.url} title={`${agreement.name}, PDF`} />
+          <object
+            className="sign-pdf"
+            data={agreement.url}
+            type="application/pdf"
+            aria-label={`${agreement.name}, PDF`}
+          />
           <a href={agreement.url} target="_blank" rel="noreferrer">
             Open the PDF
           </a>

@@ -39,7 +39,8 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
   const { timezone } = useSelectedLocation();
   const { save, error, isBusy, form } = useSigning(contact, agreement, onClose);
   const { dateOfBirth } = contact;
-  const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', todayIn(timezone, new Date()));
+  const [today] = useState(() => todayIn(timezone, new Date()));
+  const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', today);
   return (
     <TitledDialog
       title={`Sign ${agreement.name}`}
@@ -59,9 +60,10 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
           {!dateOfBirth && <Alert severity="warning">{signingRefusals.needsBirthDate}.</Alert>}
           {/* Browsers of phones show no PDF in a frame, or its first page only. */}
           <Box
-            component="iframe"
-            src={agreement.url}
-            title={`${agreement.name}, PDF`}
+            component="object"
+            data={agreement.url}
+            type="application/pdf"
+            aria-label={`${agreement.name}, PDF`}
             sx={{
               display: { xs: 'none', sm: 'block' },
               width: '100%',

@@ -41,7 +41,7 @@ test('shows the gym, the member and the PDF, and sends what was ticked and typed
   });
   await tickAll(view);
   expect(screen.getByText('Casey, please read and sign this agreement.')).toBeVisible();
-  expect(screen.getByTitle('Liability Waiver, PDF')).toHaveAttribute('src', '/api/files/waiver.pdf');
+  expect(screen.getByLabelText('Liability Waiver, PDF')).toHaveAttribute('data', '/api/files/waiver.pdf');
   expect(screen.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', '/api/files/waiver.pdf');
   await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
   await view.user.click(screen.getByRole('button', { name: 'Sign' }));

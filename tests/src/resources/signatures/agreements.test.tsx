@@ -87,7 +87,7 @@ test('Sign Now takes the ticks, the name and the consent', async () => {
   );
   await user.click(await section.findByRole('button', { name: 'Sign Now' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
-  expect(dialog.getByTitle('Liability Waiver, PDF')).toHaveAttribute('src', '/api/files/waiver.pdf');
+  expect(dialog.getByLabelText('Liability Waiver, PDF')).toHaveAttribute('data', '/api/files/waiver.pdf');
   const press = () => user.click(dialog.getByRole('button', { name: 'Sign' }));
   await press();
   expect(dialog.getByRole('alert')).toHaveTextContent('Tick each term first');
