@@ -1,9 +1,10 @@
+import { createPdf } from '#tests/support/pdf.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const pdf = (name: string) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF\n`),
+  buffer: createPdf(name),
 });
 
 test('an agreement is added with a PDF, gets a second version, is downloaded, edited and deleted', async ({

@@ -24,6 +24,7 @@ import { reports } from './modules/reports/index.ts';
 import { salesItems } from './modules/sales-items/index.ts';
 import { settings } from './modules/settings/index.ts';
 import { setup } from './modules/setup/index.ts';
+import { signatures } from './modules/signatures/index.ts';
 import { stripe } from './modules/stripe/index.ts';
 import { stripeWebhook } from './modules/stripe-webhook/index.ts';
 import { users } from './modules/users/index.ts';
@@ -56,6 +57,7 @@ export const modules = {
   'contact-memberships': contactMemberships,
   contacts,
   'contact-import': contactImport,
+  signatures,
   'member-emails': memberEmails,
   checkins,
   pos,

@@ -131,6 +131,8 @@ const Console = () => {
               <Route path={paths.verifyEmail} element={<LeaveConsole />} />
               <Route path={paths.invitation} element={<LeaveConsole />} />
               <Route path={paths.pay} element={<LeaveConsole />} />
+              <Route path={paths.sign} element={<LeaveConsole />} />
+              <Route path={paths.verify} element={<LeaveConsole />} />
             </CustomRoutes>
           </CoreAdminUI>
         </LazyFallback>

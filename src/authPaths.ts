@@ -1,4 +1,4 @@
-/** The routes that need no sign-in. People who open `/pay` have no account. */
+/** The routes that need no sign-in. */
 export const authPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',
@@ -7,8 +7,15 @@ export const authPaths = {
   setup: '/setup',
   invitation: '/invitation',
   pay: '/pay',
+  verify: '/verify',
+  sign: '/sign',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
+
+/** For people who have no account. */
+const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify, authPaths.sign];
+
+export const isVisitorPath = (path: string): boolean => visitorPaths.includes(path);
 
 export const isAuthPath = (path: string): path is AuthPath => Object.values<string>(authPaths).includes(path);

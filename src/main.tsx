@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import { StrictMode, useEffect, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
-import { authPaths, isAuthPath } from '#src/authPaths.ts';
+import { authPaths, isAuthPath, isVisitorPath } from '#src/authPaths.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
 import { Loading } from './ui/Loading.tsx';
@@ -31,10 +31,10 @@ const Entry = () => {
     setConsole(() => loaded);
     setSignedIn(true);
   };
-  // People who pay by a link do not sign in.
-  const isPaying = window.location.pathname === authPaths.pay;
+  // They do not sign in.
+  const isVisitor = isVisitorPath(window.location.pathname);
   return (
-    <div onInput={() => void (isPaying || fetchConsole().catch(() => undefined))}>
+    <div onInput={() => void (isVisitor || fetchConsole().catch(() => undefined))}>
       <AuthPages onSignedIn={() => void enter()} />
     </div>
   );

@@ -19,6 +19,11 @@ export const sentences = {
   'contact.image-changed': (who) => `Changed the photo of ${who}`,
   'contact.image-removed': (who) => `Removed the photo of ${who}`,
   'contact.note-added': (who, say) => `Added a note about ${who}${say(': ', 'note')}`,
+  'contact.signing-link-sent': (who, say) =>
+    `Emailed ${who} a link to sign${say(' ', 'agreements')}${say(' to ', 'email')}`,
+  'contact.signing-link-created': (who, say) => `Made a link for ${who} to sign${say(' ', 'agreements')}`,
+  'contact.paper-agreement-added': (who, say) => `Uploaded${say(' ', 'agreement')}, signed on paper by ${who}`,
+  'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
   'contact-membership.created': (held, say) =>
@@ -67,6 +72,7 @@ export const sentences = {
   'agreement.created': (agreement) => `Added ${agreement}`,
   'agreement.updated': (agreement) => `Changed ${agreement}`,
   'agreement.deleted': (agreement) => `Deleted ${agreement}`,
+  'agreement.signing-repeated': (agreement) => `Asked everyone to sign ${agreement} again`,
   'agreement.version-added': (agreement, say) => `Added version${say(' ', 'versionNumber')} of ${agreement}`,
 
   'invoice.created': (text, say) => `Wrote ${invoice(text)}${say(' for ', 'total')}`,

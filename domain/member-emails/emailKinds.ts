@@ -11,6 +11,8 @@ export const emailKinds = [
   'cancellation',
   'payment-link',
   'invoice-due',
+  'signature-request',
+  'signed-agreement',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
@@ -29,4 +31,6 @@ export const emailSwitches: Record<EmailKind, Switch | null> = {
   cancellation: null,
   'payment-link': null,
   'invoice-due': null,
+  'signature-request': null,
+  'signed-agreement': null,
 };

@@ -117,6 +117,9 @@ const actions = {
   'reconciliations:read': managers,
   'agreements:read': deskStaff,
   'agreements:write': managers,
+  'signatures:read': deskStaff,
+  /** Have an agreement signed at the desk or by a link, upload one on paper. */
+  'signatures:write': deskStaff,
   'checkins:read': levels,
   'checkins:write': levels,
   'locations:read': levels,

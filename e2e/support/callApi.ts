@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createPdf } from '#tests/support/pdf.ts';
 import { password } from './ownGym.ts';
 
 /** A new session of this person, over the API. */
@@ -34,7 +35,7 @@ export async function addAgreement(
   page: Page,
   { name, description = '', locationId, fileName = 'agreement.pdf' }: NewAgreement,
 ): Promise<string> {
-  const pdf = { name: fileName, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+  const pdf = { name: fileName, mimeType: 'application/pdf', buffer: createPdf() };
   const response = await page.request.post('/api/agreements', {
     headers: await authorization(page),
     multipart: { name, description, locationId, pdf },

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { createPdf } from '#tests/support/pdf.ts';
 import { callApi } from '../support/callApi.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFocus, createKeyboard } from '../support/keyboard.ts';
 import type { OwnGym } from '../support/ownGym.ts';
 import { slowResponse } from '../support/slowResponse.ts';
 
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: createPdf() });
 
 /** Sells a towel for cash this many times to one contact. */
 async function sellTowels(page: Page, { locationId, make }: OwnGym, count: number): Promise<void> {

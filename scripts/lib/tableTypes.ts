@@ -22,6 +22,7 @@ const overrides: Record<string, string> = {
   'reconciliation_discrepancies.kind': 'DiscrepancyKind',
   'refunds.lines': 'RefundedLine[]',
   'refunds.parts': 'RefundPart[]',
+  'signatures.ticks': 'Tick[]',
 };
 
 const imports = `
@@ -32,6 +33,7 @@ import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
+import type { Tick } from '#domain/signatures/contract.ts';
 import type { UserStatus } from '#domain/users/users.ts';
 import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 `;

@@ -8,6 +8,7 @@ import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
 import { verifyLedger } from './verifyLedger.ts';
+import { verifySignature } from './verifySignature.ts';
 
 export interface Command {
   readonly use: string;
@@ -65,5 +66,10 @@ export const commands: readonly Command[] = [
     use: 'verify-ledger',
     meaning: 'compares the ledger with every invoice, payment, drawer and Z report, also while Spotter is running',
     run: verifyLedger,
+  },
+  {
+    use: 'verify-signature <file>',
+    meaning: 'says whether Spotter sealed this PDF, and whether it was changed since, also while Spotter is running',
+    run: verifySignature,
   },
 ];

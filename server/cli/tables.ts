@@ -36,4 +36,5 @@ export const fileColumns = [
   { table: 'sales_items', id: 'id', column: 'image_preview_key' },
   { table: 'sales_items', id: 'id', column: 'image_thumbnail_key' },
   { table: 'agreement_versions', id: 'id', column: 'file_key' },
+  { table: 'signatures', id: 'id', column: 'file_key' },
 ] as const;

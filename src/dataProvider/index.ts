@@ -13,6 +13,7 @@ import { membershipActions, membershipPurchaseActions, membershipsResource } fro
 import { reconciliationsResource } from './reconciliations.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
+import { signatureActions } from './signatures.ts';
 import { userActions, usersResource } from './users.ts';
 import { webhookActions, webhooksResource } from './webhooks.ts';
 
@@ -55,6 +56,7 @@ export const dataProvider = {
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,
+  ...signatureActions,
   ...userActions,
   ...membershipPurchaseActions,
   ...webhookActions,

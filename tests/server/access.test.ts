@@ -126,9 +126,16 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   ],
   ['reads agreements', desk, `GET /agreements, GET /agreements/{id}, GET /agreements/versions/{versionId}/download`],
   [
+    'has agreements signed',
+    desk,
+    `GET /contacts/{id}/signatures, POST /contacts/{id}/signatures, GET /signatures/{id}/download,
+      POST /contacts/{id}/signature-requests, POST /contacts/{id}/signatures/paper`,
+  ],
+  [
     'changes agreements, locations and fees',
     managers,
-    `POST /agreements, PUT /agreements/{id}, DELETE /agreements/{id}, POST /agreements/{id}/versions, PUT /locations/{id},
+    `POST /agreements, PUT /agreements/{id}, DELETE /agreements/{id}, POST /agreements/{id}/versions, POST /agreements/{id}/sign-again,
+      PUT /locations/{id},
       POST /locations/{id}/fees, PUT /locations/{id}/fees/{feeId}, DELETE /locations/{id}/fees/{feeId}`,
   ],
   [

@@ -108,6 +108,8 @@ function requestTo(route: DocumentedRoute, place: Place, id: string) {
 const elsewhere = new Set([
   // It takes a form: agreements.test.ts.
   'POST /api/agreements/{id}/versions agreement',
+  // The same: paper.test.ts.
+  'POST /api/contacts/{id}/signatures/paper contact',
   // Stripe signs it: webhook.test.ts.
   'POST /api/webhooks/stripe/{companyId} company',
   // An admin needs no location: invitations.test.ts.

@@ -46,6 +46,7 @@ const always: Routes = {
   'GET /attention/at-risk': () => ({ members: [], total: 0, monthly: 0 }),
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
+  'GET /contacts/:id/signatures': () => ({ signatures: [], missing: [] }),
   'GET /contacts/:id/standing': () => createMemberSummary({ membership: null }),
   'GET /companies/:id/renewals-on-hold': () => ({ renewalsOnHold: noRenewalsOnHold }),
   'GET /reports/today': () => ({ today: createDaySoFar() }),

@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest';
+import { diskStore } from '#server/platform/files/diskStore.ts';
 import type { Email, Mailer } from '#server/platform/email/mailer.ts';
 import { writeNotices } from '#server/modules/member-emails/notices.ts';
 import { sendMemberEmails } from '#server/modules/member-emails/send.ts';
@@ -7,6 +8,7 @@ import type { TestServer } from './server.ts';
 /** The emails to members of a server, for a test file that sends them itself. None waits when a test begins. */
 export function memberEmails(server: TestServer) {
   const { database } = server;
+  const files = diskStore(server.filesDirectory);
   const clock = () => server.clock.now;
   const sent: Email[] = [];
   const kept: Mailer = { send: async (mail) => void sent.push(mail), close: () => undefined };
@@ -17,7 +19,7 @@ export function memberEmails(server: TestServer) {
   return {
     /** Sends the emails that are due, and returns them. */
     send: async (mailer: Mailer = kept) => {
-      await sendMemberEmails({ database, mailer, clock, config: server.config });
+      await sendMemberEmails({ database, mailer, clock, config: server.config, files });
       return sent.splice(0);
     },
     notices: () => writeNotices({ database, clock }),

@@ -1,3 +1,5 @@
+import { createPdf } from './pdf.ts';
+
 const boundary = 'a-boundary-of-the-tests';
 
 /** A multipart form with one file, as a browser sends it: `caller.post(path, upload('image', bytes))`. */
@@ -12,9 +14,10 @@ export function upload(field: string, bytes: Uint8Array, name = 'me.jpg', type =
 interface Pdf {
   bytes: Uint8Array;
   name?: string;
+  field?: string;
 }
 
-export const samplePdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n');
+export const samplePdf = createPdf();
 
 /** A multipart form of text fields and optionally a PDF, as a browser sends it: `caller.post(path, pdfForm({name}, {bytes}))`. */
 export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {
@@ -24,7 +27,10 @@ export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.concat([head(`name="${name}"`), Buffer.from(value), end]),
   );
-  if (pdf) parts.push(Buffer.concat([head(`name="pdf"; filename="${pdf.name ?? 'waiver.pdf'}"`), pdf.bytes, end]));
+  if (pdf)
+    parts.push(
+      Buffer.concat([head(`name="${pdf.field ?? 'pdf'}"; filename="${pdf.name ?? 'waiver.pdf'}"`), pdf.bytes, end]),
+    );
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),

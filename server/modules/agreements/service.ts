@@ -57,6 +57,7 @@ export async function addAgreement(
     description: fields.description ?? '',
     display_order: fields.displayOrder,
     archived_at: null,
+    sign_again_at: null,
   });
   await logRecord(tx, scope.actor, loggedAgreement, { after: row });
   if (pdf) await writeVersion(tx, scope, row, pdf, 1);
@@ -124,6 +125,7 @@ async function writeVersion(
     file_key: pdf.key,
     file_name: pdf.fileName,
     file_size: pdf.size,
+    sha256: pdf.sha256,
   });
   await logActivity(tx, actor, {
     companyId: agreement.company_id,

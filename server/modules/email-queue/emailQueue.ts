@@ -25,6 +25,9 @@ export interface QueuedEmail {
   /** The URL is derived when it is sent, so that no row contains it. */
   'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
   'invoice-due': { readonly invoiceId: string; readonly on: CalendarDate };
+  'signed-agreement': { readonly signatureId: string };
+  /** The URL is derived when it is sent. */
+  'signature-request': { readonly requestId: string; readonly expiresAt: string };
 }
 
 interface NewEmail<K extends EmailKind> {
@@ -58,7 +61,7 @@ async function queue<K extends EmailKind>(
 }
 
 type OfInvoice = Pick<InvoiceRow, 'id' | 'company_id' | 'contact_id'>;
-type OfMembership = { readonly id: string; readonly company_id: string; readonly contact_id: string };
+type OfRecord = { readonly id: string; readonly company_id: string; readonly contact_id: string };
 
 const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
 
@@ -137,7 +140,7 @@ export const emailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { a
 
 export const emailCancellation = (
   tx: Tx,
-  { id, company_id, contact_id }: OfMembership,
+  { id, company_id, contact_id }: OfRecord,
   { lastDay, lastPayment }: Pick<QueuedEmail['cancellation'], 'lastDay' | 'lastPayment'>,
   now: Date,
 ) =>
@@ -148,5 +151,21 @@ export const emailCancellation = (
     now,
   );
 
-export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfMembership, freezeId: string, now: Date) =>
+/** With the sealed PDF, once. */
+export const emailSignedAgreement = (tx: Tx, { id, company_id, contact_id }: OfRecord, now: Date) =>
+  queue(
+    tx,
+    'signed-agreement',
+    { companyId: company_id, contactId: contact_id, once: `signed-agreement ${id}`, data: { signatureId: id } },
+    now,
+  );
+
+export const emailSignatureRequest = (
+  tx: Tx,
+  { company_id, id }: { readonly company_id: string; readonly id: string },
+  { address, ...data }: QueuedEmail['signature-request'] & { readonly address: string },
+  now: Date,
+) => queue(tx, 'signature-request', { companyId: company_id, contactId: id, address, data }, now);
+
+export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfRecord, freezeId: string, now: Date) =>
   queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);

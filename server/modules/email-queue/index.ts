@@ -13,6 +13,8 @@ export {
   emailPaymentLink,
   emailReceipt,
   emailRefund,
+  emailSignatureRequest,
+  emailSignedAgreement,
   type QueuedEmail,
 } from './emailQueue.ts';
 export { findSender } from './sender.ts';

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
+import { signatureRequestDays } from '#domain/shared/limits.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { EmailFacts } from './texts.ts';
@@ -41,6 +42,12 @@ export const exampleFacts = (
   cancellation: { plan, lastDay: addDays(today, 40), lastPayment: { on: addDays(today, 9), cents: renewal } },
   'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
   'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },
+  'signature-request': {
+    agreements: ['Liability Waiver', 'Membership Agreement'],
+    url: 'https://example.com/sign',
+    until: addDays(today, signatureRequestDays),
+  },
+  'signed-agreement': { agreement: 'Liability Waiver', on: today, verifyUrl: 'https://example.com/verify' },
 });
 
 export const exampleName = 'Alex';

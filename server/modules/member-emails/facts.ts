@@ -15,12 +15,19 @@ import {
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
+import {
+  signatureRequestsRepo,
+  signatureRequestUrl,
+  signaturesRepo,
+  signedFileName,
+} from '#server/modules/signatures/index.ts';
 import type { EmailedInvoice, EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends EmailKind> {
   readonly locationId: string;
   readonly facts: EmailFacts[K];
+  readonly attachment?: { readonly key: string; readonly fileName: string };
 }
 
 interface Context {
@@ -159,7 +166,42 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       if (!found || !isOwed(found.row)) return undefined;
       return { locationId: found.row.location_id, facts: { invoice: found.invoice, due: found.row.due_cents, on } };
     },
+
+    async 'signature-request'(tx, { requestId }, { config, now }) {
+      const request = await signatureRequestsRepo(tx).one(requestId);
+      if (!request || request.replaced_at !== null || request.signed_at !== null || request.expires_at <= now)
+        return undefined;
+      const { id: locationId, timezone } = await findHome(tx, request.contact_id);
+      const versions = await signaturesRepo(tx).versions(request.agreement_version_ids);
+      const facts = {
+        agreements: versions.map(({ agreement_name }) => agreement_name),
+        url: signatureRequestUrl(config, requestId),
+        until: dayIn(timezone, request.expires_at),
+      };
+      return { locationId, facts };
+    },
+
+    async 'signed-agreement'(tx, { signatureId }, { config }) {
+      const signature = await signaturesRepo(tx).one(signatureId);
+      if (!signature?.file_key) return undefined;
+      const { id: locationId } = await findHome(tx, signature.contact_id);
+      const facts = {
+        agreement: signature.agreement_name,
+        on: dayIn(signature.timezone, signature.signed_at),
+        verifyUrl: `${config.publicUrl}/verify`,
+      };
+      const attachment = { key: signature.file_key, fileName: signedFileName(signature) };
+      return { locationId, facts, attachment };
+    },
   };
+
+const findHome = (tx: Tx, contactId: string) =>
+  tx
+    .selectFrom('contacts as c')
+    .innerJoin('locations as l', 'l.id', 'c.home_location_id')
+    .select(['l.id', 'l.timezone'])
+    .where('c.id', '=', contactId)
+    .executeTakeFirstOrThrow();
 
 const isOwed = ({ status, due_cents }: InvoiceRow) =>
   due_cents > 0 && ['open', 'partially_paid', 'overdue'].includes(status);

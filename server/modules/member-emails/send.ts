@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { forEachAsync } from 'es-toolkit';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -10,7 +11,7 @@ import { findFacts } from './facts.ts';
 import { findSender, type QueuedEmail } from '#server/modules/email-queue/index.ts';
 import { wordMemberEmail } from './texts.ts';
 
-type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
+type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock' | 'files'> & { readonly config: LinkConfig };
 type EmailRow = Selectable<EmailTable>;
 
 const batch = 50;
@@ -37,6 +38,11 @@ export async function sendMemberEmails(context: SendContext, signal?: AbortSigna
     await forEachAsync(due, send, { concurrency: atOnce });
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} emails could not be sent`);
+}
+
+interface Attachment {
+  readonly key: string;
+  readonly fileName: string;
 }
 
 interface DueEmail {
@@ -72,7 +78,7 @@ interface Outcome {
 }
 
 async function sendOne(
-  { database, mailer, clock, config }: SendContext,
+  { database, mailer, clock, config, files }: SendContext,
   { company_id, id }: DueEmail,
 ): Promise<Outcome | undefined> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
@@ -80,11 +86,12 @@ async function sendOne(
   if (!row) return undefined;
   let mail: Email | undefined;
   try {
-    mail = await database.readOnly([company_id], (tx) => worded(tx, row, { config, now: clock() }));
-    if (!mail) {
+    const written = await database.readOnly([company_id], (tx) => worded(tx, row, { config, now: clock() }));
+    if (!written) {
       await inCompany((tx) => tx.deleteFrom('emails').where('id', '=', id).execute());
       return undefined;
     }
+    mail = written.attachment ? await withAttachment(files, written.email, written.attachment) : written.email;
     await mailer.send(mail);
   } catch (error) {
     const { reason, isFinal, isAway } = toFailure(error);
@@ -112,7 +119,7 @@ async function worded(
   tx: Tx,
   { company_id, contact_id, kind, data, address, created_at }: EmailRow,
   { config, now }: { config: LinkConfig; now: Date },
-): Promise<Email | undefined> {
+): Promise<{ email: Email; attachment?: Attachment } | undefined> {
   const contact = await tx
     .selectFrom('contacts')
     .select(['first_name', 'email'])
@@ -127,13 +134,20 @@ async function worded(
   if (!contact || !to || !found) return undefined;
   const sender = await findSender(tx, company_id, found.locationId);
   const link = 'url' in found.facts ? { link: found.facts.url } : {};
-  return {
+  const email = {
     to,
     from: sender.name,
     replyTo: sender.email,
     ...link,
     ...wordMemberEmail(kind, found.facts, contact.first_name, sender),
   };
+  return { email, ...(found.attachment && { attachment: found.attachment }) };
+}
+
+async function withAttachment(files: SendContext['files'], email: Email, { key, fileName }: Attachment) {
+  const file = await files.get(key);
+  if (!file) throw new Error(`The file ${key} of an email is missing`);
+  return { ...email, attachments: [{ fileName, content: await buffer(file.body) }] };
 }
 
 const recordSent = (tx: Tx, id: string, sentTo: string, now: Date) =>

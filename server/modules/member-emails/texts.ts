@@ -77,6 +77,8 @@ export interface EmailFacts {
     readonly until: CalendarDate;
   };
   'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
+  'signature-request': { readonly agreements: readonly string[]; readonly url: string; readonly until: CalendarDate };
+  'signed-agreement': { readonly agreement: string; readonly on: CalendarDate; readonly verifyUrl: string };
 }
 
 type Content = Omit<EmailContent, 'firstName'>;
@@ -239,6 +241,28 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       `Here is your invoice. Please pay it at the front desk by ${day(on)}.`,
       { rows: dueRows(invoice, due) },
       invoice.title,
+    ],
+  }),
+
+  'signature-request': ({ agreements, url, until }, { name }) => ({
+    subject: `Please sign for ${name}`,
+    title: agreements.length === 1 ? 'An agreement to sign' : `${agreements.length} agreements to sign`,
+    blocks: [
+      `Please read and sign: ${agreements.join(', ')}.`,
+      { link: { label: 'Read and Sign', url } },
+      `The link works until ${day(until)}. You can also sign at the front desk.`,
+      'The link is for you alone. Please do not pass it on.',
+    ],
+  }),
+
+  'signed-agreement': ({ agreement, on, verifyUrl }, { name }) => ({
+    subject: `Your signed agreement with ${name}: ${agreement}`,
+    title: 'Here is your signed agreement',
+    blocks: [
+      `You signed ‘${agreement}’ on ${day(on)}. The signed document is attached. Please keep it.`,
+      'Its last page says how and when it was signed. A seal shows whether the file was changed since.',
+      { link: { label: 'Check the File', url: verifyUrl } },
+      'If you did not sign this, talk to us at the front desk.',
     ],
   }),
 };

@@ -5,6 +5,7 @@ import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { apiKeys } from './migrations/0002-api-keys.ts';
 import { events } from './migrations/0006-events.ts';
+import { signatures } from './migrations/0003-signatures.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
   '0002-api-keys': apiKeys,
   '0006-events': events,
+  '0003-signatures': signatures,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -7,6 +7,7 @@ import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
+import type { Tick } from '#domain/signatures/contract.ts';
 import type { UserStatus } from '#domain/users/users.ts';
 import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 
@@ -68,10 +69,14 @@ export interface Tables {
   renewals: RenewalTable;
   sales_items: SalesItemTable;
   saved_cards: SavedCardTable;
+  sealing_keys: SealingKeyTable;
   second_factors: SecondFactorTable;
   sessions: SessionTable;
   setup_token: SetupTokenTable;
   sign_in_challenges: SignInChallengeTable;
+  signature_drawings: SignatureDrawingTable;
+  signature_requests: SignatureRequestTable;
+  signatures: SignatureTable;
   stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
@@ -111,6 +116,7 @@ export interface AgreementVersionTable {
   file_name: string;
   file_size: number;
   created_at: Generated<Date>;
+  sha256: Buffer | null;
 }
 export type AgreementVersionRow = Selectable<AgreementVersionTable>;
 
@@ -124,6 +130,7 @@ export interface AgreementTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  sign_again_at: Date | null;
 }
 export type AgreementRow = Selectable<AgreementTable>;
 
@@ -912,6 +919,14 @@ export interface SavedCardTable {
 }
 export type SavedCardRow = Selectable<SavedCardTable>;
 
+export interface SealingKeyTable {
+  id: string;
+  certificate: Buffer;
+  private_key_sealed: string;
+  created_at: Generated<Date>;
+}
+export type SealingKeyRow = Selectable<SealingKeyTable>;
+
 export interface SecondFactorTable {
   user_id: string;
   secret_sealed: string;
@@ -945,6 +960,67 @@ export interface SignInChallengeTable {
   expires_at: Date;
 }
 export type SignInChallengeRow = Selectable<SignInChallengeTable>;
+
+export interface SignatureDrawingTable {
+  signature_id: string;
+  company_id: string;
+  png: Buffer;
+}
+export type SignatureDrawingRow = Selectable<SignatureDrawingTable>;
+
+export interface SignatureRequestTable {
+  id: string;
+  company_id: string;
+  contact_id: string;
+  token_hash: Buffer;
+  agreement_version_ids: string[];
+  created_at: Generated<Date>;
+  expires_at: Date;
+  replaced_at: Date | null;
+  signed_at: Date | null;
+  opened_at: Date | null;
+  emailed_to: string | null;
+}
+export type SignatureRequestRow = Selectable<SignatureRequestTable>;
+
+export interface SignatureTable {
+  id: string;
+  company_id: string;
+  contact_id: string;
+  agreement_id: string;
+  agreement_version_id: string;
+  contact_membership_id: string | null;
+  asked_at: Generated<Date>;
+  agreement_name: string;
+  version_number: number;
+  document_sha256: Buffer;
+  document_size: number;
+  method: 'desk' | 'link' | 'paper';
+  name: string;
+  guardian_name: string | null;
+  guardian_relation: string | null;
+  consent_text: Generated<string>;
+  consent_sha256: Buffer | null;
+  ticks: ColumnType<Tick[], string | undefined, string>;
+  opened_at: Date | null;
+  read_to_end_at: Date | null;
+  signed_at: Date;
+  timezone: string;
+  ip_address: Generated<string>;
+  user_agent: Generated<string>;
+  emailed_to: string | null;
+  witness_id: string | null;
+  witness_name: string | null;
+  file_key: string | null;
+  file_size: number | null;
+  sealed_at: Date | null;
+  sealed_sha256: Buffer | null;
+  before_seal_sha256: Buffer | null;
+  seal_sha256: Buffer | null;
+  seal_due_at: Date | null;
+  seal_attempts: Generated<number>;
+}
+export type SignatureRow = Selectable<SignatureTable>;
 
 export interface StockHoldTable {
   invoice_id: string;
@@ -1229,10 +1305,23 @@ export const columns = {
     'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at',
   ],
   saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at'],
+  sealing_keys: ['id', 'certificate', 'private_key_sealed', 'created_at'],
   second_factors: ['user_id', 'secret_sealed', 'confirmed_at', 'last_step', 'created_at'],
   sessions: ['id', 'user_id', 'device', 'by_passkey', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'],
   setup_token: ['only_row', 'token_hash'],
   sign_in_challenges: ['token_hash', 'user_id', 'expires_at'],
+  signature_drawings: ['signature_id', 'company_id', 'png'],
+  signature_requests: [
+    'id', 'company_id', 'contact_id', 'token_hash', 'agreement_version_ids', 'created_at', 'expires_at', 'replaced_at', 'signed_at',
+    'opened_at', 'emailed_to',
+  ],
+  signatures: [
+    'id', 'company_id', 'contact_id', 'agreement_id', 'agreement_version_id', 'contact_membership_id', 'asked_at', 'agreement_name',
+    'version_number', 'document_sha256', 'document_size', 'method', 'name', 'guardian_name', 'guardian_relation', 'consent_text',
+    'consent_sha256', 'ticks', 'opened_at', 'read_to_end_at', 'signed_at', 'timezone', 'ip_address', 'user_agent', 'emailed_to',
+    'witness_id', 'witness_name', 'file_key', 'file_size', 'sealed_at', 'sealed_sha256', 'before_seal_sha256', 'seal_sha256', 'seal_due_at',
+    'seal_attempts',
+  ],
   stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [
     'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',

@@ -12,6 +12,7 @@ export interface Email {
   readonly link?: string;
   readonly text: string;
   readonly html?: string;
+  readonly attachments?: readonly { readonly fileName: string; readonly content: Buffer }[];
 }
 
 export interface Mailer {

@@ -24,12 +24,15 @@ function shortened(text: string, length: number): string {
   return result;
 }
 
+export const attachment = (name: string): string => disposition('attachment', name);
+export const inline = (name: string): string => disposition('inline', name);
+
 /** Content-Disposition by RFC 6266, with an ASCII fallback and the full name by RFC 5987. */
-export function attachment(name: string): string {
+function disposition(type: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppConfig, AppContext } from '#server/platform/context.ts';
 import { forbidden, notFound, raise } from '#server/platform/http/problem.ts';
-import { attachment } from './fileName.ts';
+import { attachment, inline } from './fileName.ts';
 import { getContentType, getExtension, isFileKey } from './store.ts';
 import { signedForSeconds, signedUrls } from './signedUrls.ts';
 
@@ -18,6 +18,7 @@ const storedFile = {
 const query = z.object({
   expires: z.string().optional(),
   name: z.string().optional(),
+  view: z.literal('inline').optional(),
   signature: z.string().optional(),
 });
 
@@ -37,16 +38,18 @@ export const fileRoutes = ({ files, config, clock }: FilesContext): FastifyPlugi
     app.get('/files/*', { config: { access: 'public' }, schema }, async (request, reply) => {
       const key = request.params['*'];
       if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);
+      const isInline = request.query.view === 'inline';
       const file = (await files.get(key)) ?? raise(notFound('File'));
       if (getExtension(key) === 'pdf')
-        reply.header('content-disposition', attachment(request.query.name ?? 'file.pdf'));
+        reply.header('content-disposition', (isInline ? inline : attachment)(request.query.name ?? 'file.pdf'));
       return reply
         .headers({
           'content-type': getContentType(key),
           'content-length': file.size,
           'x-content-type-options': 'nosniff',
           'cache-control': `private, max-age=${signedForSeconds}, immutable`,
-          'content-security-policy': "default-src 'none'; sandbox",
+          // A browser's PDF viewer needs more than a sandbox.
+          'content-security-policy': isInline ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
         })
         .send(file.body);
     });

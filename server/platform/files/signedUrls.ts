@@ -4,12 +4,13 @@ import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
 export interface SignedQuery {
   expires?: string | undefined;
   name?: string | undefined;
+  view?: 'inline' | undefined;
   signature?: string | undefined;
 }
 
 interface SignedUrls {
-  /** `name` is the file name when the browser saves it. */
-  sign(key: string, now: Date, name?: string): string;
+  /** `name` is the file name when the browser saves it. Only an inline one is shown in a page. */
+  sign(key: string, now: Date, name?: string, view?: 'inline'): string;
   verify(key: string, query: SignedQuery, now: Date): boolean;
 }
 
@@ -18,20 +19,25 @@ const sameForSeconds = 3 * 60;
 
 export function signedUrls(secret: string): SignedUrls {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32));
-  const signature = (path: string, expires: string, name = '') =>
+  const signature = (path: string, expires: string, name = '', view?: 'inline') =>
     createHmac('sha256', key)
-      .update(JSON.stringify([path, expires, name]))
+      .update(JSON.stringify([path, expires, name, ...(view ? [view] : [])]))
       .digest('base64url');
   return {
-    sign(path, now, name) {
+    sign(path, now, name, view) {
       const expires = String(expiryAt(now));
-      const query = new URLSearchParams({ expires, ...(name && { name }), signature: signature(path, expires, name) });
+      const query = new URLSearchParams({
+        expires,
+        ...(name && { name }),
+        ...(view && { view }),
+        signature: signature(path, expires, name, view),
+      });
       return `/api/files/${path}?${query}`;
     },
     verify(path, query, now) {
       if (!query.expires || !query.signature || !/^\d{1,12}$/.test(query.expires)) return false;
       return (
-        isSameSecret(query.signature, signature(path, query.expires, query.name)) &&
+        isSameSecret(query.signature, signature(path, query.expires, query.name, query.view)) &&
         Number(query.expires) > seconds(now)
       );
     },

@@ -27,9 +27,10 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppCo
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
-        frameSrc: [...stripe, 'https://hooks.stripe.com'],
+        // Agreements are read in the page.
+        frameSrc: ["'self'", ...stripe, 'https://hooks.stripe.com'],
         frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
+        objectSrc: ["'self'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
         ...(https && { upgradeInsecureRequests: [] }),

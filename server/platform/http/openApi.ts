@@ -105,6 +105,7 @@ const tags = {
   'payment-links': 'Invoices that are paid by a link, without signing in',
   attention: 'Payments and memberships that need attention',
   agreements: 'Agreements and the versions of their PDF',
+  signatures: 'Agreements that are signed, and the links to sign them by',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',

@@ -41,6 +41,7 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
   await removeOld('webhook_events', 'received_at', eventDays);
   await removeOld('emails', 'settled_at', emailDays);
   await removeOld('payment_links', 'expires_at', linkDays);
+  await removeOld('signature_requests', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
   const rows = await acrossCompanies((tx) =>
     tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),

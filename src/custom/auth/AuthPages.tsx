@@ -10,6 +10,8 @@ const ChangePasswordPage = lazyPage(() => import('./ChangePasswordPage.tsx'), 'C
 const VerifyEmailPage = lazyPage(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage');
 const SetupPage = lazyPage(() => import('./SetupPage.tsx'), 'SetupPage');
 const PayPage = lazyPage(() => import('#src/custom/pay/PayPage.tsx'), 'PayPage');
+const SignPage = lazyPage(() => import('#src/custom/sign/SignPage.tsx'), 'SignPage');
+const VerifyPage = lazyPage(() => import('#src/custom/sign/VerifyPage.tsx'), 'VerifyPage');
 const InvitationPage = lazyPage(() => import('./InvitationPage.tsx'), 'InvitationPage');
 
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -23,6 +25,8 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.setup]: <SetupPage token={token} onSignedIn={onSignedIn} />,
     [authPaths.invitation]: <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />,
     [authPaths.pay]: <PayPage key={token} token={token} />,
+    [authPaths.sign]: <SignPage key={token} token={token} />,
+    [authPaths.verify]: <VerifyPage />,
   };
   return isAuthPath(pathname) ? <Suspense fallback={null}>{pages[pathname]}</Suspense> : <Elsewhere />;
 };

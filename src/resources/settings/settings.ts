@@ -34,6 +34,8 @@ export const emailLabels: Record<EmailKind, string> = {
   refund: 'Refund',
   cancellation: 'Cancellation',
   'payment-link': 'Payment Link',
+  'signature-request': 'Signing Link',
+  'signed-agreement': 'Signed Agreement',
   'invoice-due': 'Invoice Due',
 };
 

@@ -79,6 +79,8 @@ const actions: Record<Action, Level[]> = {
   'reconciliations:read': managers,
   'agreements:read': desk,
   'agreements:write': managers,
+  'signatures:read': desk,
+  'signatures:write': desk,
   'checkins:read': everyone,
   'checkins:write': everyone,
   'reports:read': managers,

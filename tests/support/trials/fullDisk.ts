@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { createPdf } from '#tests/support/pdf.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 import { demoDesk, type DemoDesk, type DeskResponse } from './demoDesk.ts';
@@ -26,7 +27,7 @@ const expectRefusal = ({ status, headers, body }: DeskResponse) => {
   });
 };
 
-const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
+const pdf = new Blob([new Uint8Array(createPdf('x'.repeat(300_000)))], { type: 'application/pdf' });
 
 async function addAgreement({ upload, companyId, locationId }: DemoDesk, nth: number): Promise<DeskResponse> {
   const form = new FormData();

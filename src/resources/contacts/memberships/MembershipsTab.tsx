@@ -10,6 +10,8 @@ import { defaultPageSize, maxPageSize } from '#domain/shared/limits.ts';
 import type { PlanType } from '#domain/memberships/membershipPlan.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { History } from '#src/resources/activity/History.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
 import { UnbilledChoices } from '../UnbilledChoices.tsx';
@@ -38,9 +40,24 @@ import {
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
+const AgreementsSection = lazyWithPreload(
+  'signatures',
+  () => import('#src/resources/signatures/AgreementsSection.tsx'),
+  'AgreementsSection',
+);
+
 export const MembershipsTab = () => {
   const { membershipId } = useParams();
-  return membershipId ? <MembershipDetail membershipId={membershipId} /> : <MembershipHistory />;
+  const contact = useContact();
+  if (membershipId) return <MembershipDetail membershipId={membershipId} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <MembershipHistory />
+      <LazyPart>
+        <AgreementsSection contact={contact} />
+      </LazyPart>
+    </Box>
+  );
 };
 
 const MembershipHistory = () => {

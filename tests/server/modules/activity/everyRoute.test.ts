@@ -72,6 +72,8 @@ const elsewhere: Record<string, string> = {
   beginPasskey: 'makes a challenge',
   beginSecondFactor: 'makes a key that counts once it is confirmed',
   setUp: 'writes into the new company, see below',
+  signByLink: 'is written by the signer, see signatureRequests.test.ts',
+  verifySignature: 'reads what a file is of',
   createCompany: 'writes into the new company, see below',
   deleteCompany: 'writes into the deleted company, see below',
 };

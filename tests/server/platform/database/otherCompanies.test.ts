@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
 import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
@@ -62,12 +62,36 @@ insert into idempotency_keys (company_id, user_id, route, key, body_hash, invoic
   select company_id, id, 'POST /x', 'key', '', id from invoices where company_name = 'Other';
 insert into webhook_events (company_id, event_id, type) select id, 'evt', 'x' from companies where name like 'Other %'`;
 
+/** Work on connections of its own. They report what they read when they end, so it waits for their end. */
+async function onOwnConnections<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const others = await connections();
+  const database = openDatabase({ url: server.url, poolSize: 4 });
+  const result = await work(database);
+  await database.close();
+  await expect.poll(async () => (await connections()).filter((pid) => !others.includes(pid))).toEqual([]);
+  return result;
+}
+
+const connections = async () => {
+  const { rows } = await admin.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  );
+  return rows.map(({ pid }) => pid);
+};
+
 /** Every kind of query about this gym's people, and each background job; returns how many rows of each table were read. */
 async function rowsRead(): Promise<Map<string, number>> {
   // What this connection has read so far is reported before the reset, not after it.
   await admin.query('select pg_stat_force_next_flush()');
   await admin.query('select pg_stat_reset()');
-  const database = openDatabase({ url: server.url, poolSize: 4 });
+  await onOwnConnections(callEverything);
+  const { rows } = await admin.query<{ table: string; read: string }>(
+    `select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables`,
+  );
+  return new Map(rows.map(({ table, read }) => [table, Number(read)]));
+}
+
+async function callEverything(database: Database): Promise<void> {
   const reader = await testServer({ stripeApiUrl: stripe.url }, database);
   const caller = await reader.as(gym.users.admin);
   const { contactId, locationId, companyId } = gym;
@@ -131,12 +155,6 @@ async function rowsRead(): Promise<Map<string, number>> {
   await purgeExpired(database, new Date());
   await removeDeletedFiles({ database, files: diskStore(reader.filesDirectory) }, new Date());
   await reader.close();
-  // A connection reports its statistics at its end at the latest.
-  await database.close();
-  const { rows } = await admin.query<{ table: string; read: string }>(
-    `select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables`,
-  );
-  return new Map(rows.map(({ table, read }) => [table, Number(read)]));
 }
 
 let planId: string;
@@ -151,7 +169,7 @@ test('no request and no job reads more rows because 500 other companies with 1,0
   await admin.query('vacuum analyze');
   const alone = await rowsRead();
   for (const statement of others.split(';\n')) await admin.query(statement);
-  await purgeExpired(server.database, new Date());
+  await onOwnConnections((database) => purgeExpired(database, new Date()));
   await admin.query('vacuum analyze');
   const among = await rowsRead();
   const costlier = [...among].filter(([table, read]) => read > (alone.get(table) ?? 0) + 300);

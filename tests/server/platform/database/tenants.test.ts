@@ -21,6 +21,7 @@ const outsideOfTheScope = [
   'passkey_challenges',
   'passkeys',
   'recovery_codes',
+  'sealing_keys',
   'second_factors',
   'sessions',
   'setup_token',

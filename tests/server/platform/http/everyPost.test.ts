@@ -4,6 +4,7 @@ import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
+import { createPdf } from '#tests/support/pdf.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 interface Operation {
@@ -108,7 +109,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
   createAgreement: async () => ({
     path: '/agreements',
     ...pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
-    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: Buffer.concat([samplePdf, samplePdf]) }),
+    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: createPdf('Other') }),
   }),
   addAgreementVersion: async () => {
     const { agreement } = (await gym.by.admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })))
@@ -124,6 +125,57 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     body: { text: 'Bad knee' },
     other: { body: { text: 'Bad hip' } },
   }),
+  signAgreement: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    const body = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones', consent: true };
+    return {
+      path: `/contacts/${await make.contact({ date_of_birth: '1990-01-01' })}/signatures`,
+      body,
+      other: { body: { ...body, name: 'Robin Jones' } },
+    };
+  },
+  uploadPaperSignature: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    const fields = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones' };
+    return {
+      path: `/contacts/${await make.contact()}/signatures/paper`,
+      ...pdfForm(fields, { bytes: samplePdf, field: 'file' }),
+      other: pdfForm({ ...fields, name: 'Robin' }, { bytes: samplePdf, field: 'file' }),
+    };
+  },
+  askToSignAgain: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    return { path: `/agreements/${agreement.id}/sign-again` };
+  },
+  requestSignatures: async () => {
+    const { agreement } = (
+      await gym.by.admin.post(
+        '/agreements',
+        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
+      )
+    ).body;
+    const body = { agreementIds: [agreement.id] };
+    return {
+      path: `/contacts/${await make.contact({ date_of_birth: '1990-01-01' })}/signature-requests`,
+      body,
+      other: { body: { ...body, email: 'casey@member.test' } },
+    };
+  },
   uploadContactImage: async () => ({
     path: `/contacts/${await make.contact()}/image`,
     ...upload('image', image, 'me.png', 'image/png'),

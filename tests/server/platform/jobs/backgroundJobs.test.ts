@@ -83,6 +83,7 @@ test('each background job starts with the server, and only one of two processes 
     'refunds',
     'renewals',
     'saved cards',
+    'seals',
     'webhook endpoints',
     'webhook notices',
     'webhooks',

@@ -80,6 +80,10 @@ export function catalogWrites({ gym, admin, photo, at }: WritingGym): Writes {
       call: async () => admin.delete(`/agreements/${await buildAgreement()}`),
       action: 'agreement.deleted',
     },
+    askToSignAgain: {
+      call: async () => admin.post(`/agreements/${await buildAgreement()}/sign-again`),
+      action: 'agreement.signing-repeated',
+    },
     addAgreementVersion: {
       call: async () => admin.post(`/agreements/${await buildAgreement()}/versions`, pdfForm({}, { bytes: samplePdf })),
       action: 'agreement.version-added',

@@ -1,4 +1,4 @@
-import { upload } from '#tests/support/multipart.ts';
+import { pdfForm, samplePdf, upload } from '#tests/support/multipart.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** Contacts and their check-ins. */
@@ -49,6 +49,40 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
         return admin.delete(`${notes}/${body.note.id}`);
       },
       action: 'contact.note-deleted',
+    },
+    signAgreement: {
+      call: async () => {
+        const contactId = await gym.make.contact({ date_of_birth: '1990-01-01' });
+        const form = pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf });
+        const { agreement } = (await admin.post('/agreements', form)).body;
+        const body = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones', consent: true };
+        return admin.post(`/contacts/${contactId}/signatures`, { body });
+      },
+      action: 'contact.agreement-signed',
+    },
+    uploadPaperSignature: {
+      call: async () => {
+        const contactId = await gym.make.contact();
+        const form = pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf });
+        const { agreement } = (await admin.post('/agreements', form)).body;
+        const fields = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones' };
+        return admin.post(
+          `/contacts/${contactId}/signatures/paper`,
+          pdfForm(fields, { bytes: samplePdf, field: 'file' }),
+        );
+      },
+      action: 'contact.paper-agreement-added',
+    },
+    requestSignatures: {
+      call: async () => {
+        const contactId = await gym.make.contact({ date_of_birth: '1990-01-01' });
+        const form = pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf });
+        const { agreement } = (await admin.post('/agreements', form)).body;
+        return admin.post(`/contacts/${contactId}/signature-requests`, {
+          body: { agreementIds: [agreement.id], email: 'casey@member.test' },
+        });
+      },
+      action: 'contact.signing-link-sent',
     },
     retryContactEmails: {
       call: async () => {

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hashesOf, verdictText } from '#domain/signatures/verdict.ts';
+import type { Verdict } from '#domain/signatures/verifyContract.ts';
+import type { Config } from '#server/config.ts';
+import { verifyHashes } from '#server/modules/signatures/index.ts';
+import { StartupError } from '#server/platform/startupError.ts';
+import { withServices } from './withServices.ts';
+
+/** Says what the page `/verify` says. A file that is not as it was sealed is a failure. */
+export async function verifySignature(config: Config, [path]: string[]): Promise<void> {
+  if (!path) throw new StartupError('Name the file: npm run spotter -- verify-signature <file>');
+  const bytes = await readFile(path).catch(() => {
+    throw new StartupError(`${path} cannot be read`);
+  });
+  const hashes = await hashesOf(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
+  await withServices(config, async ({ database }) => {
+    const verdict = await verifyHashes(database, hashes);
+    const { title, text } = verdictText(verdict);
+    const lines = [`${title}. ${text}`, ...describe(verdict)].join('\n');
+    if (!verdict.intact) throw new StartupError(lines);
+    console.log(lines);
+  });
+}
+
+const describe = ({ known, company, agreement, version, signedAt, signer }: Verdict): string[] =>
+  known ? [`${agreement}, version ${version}, of ${company}`, `Signed ${signedAt} by ${signer}`] : [];

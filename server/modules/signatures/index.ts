@@ -1,0 +1,21 @@
+/**
+ * Agreements that contacts have signed, or have to. Tables: signatures, signature_drawings, signature_requests, sealing_keys. A
+ * signature is never changed; the sealing adds the file.
+ */
+import { minute, type Module } from '#server/platform/module.ts';
+import { paperSignatureRoutes } from './paperRoutes.ts';
+import { signatureRequestRoutes } from './requestRoutes.ts';
+import { signatureRoutes } from './routes.ts';
+import { sealSignatures } from './seal/sealJob.ts';
+import { verifyRoutes } from './verifyRoutes.ts';
+
+export const signatures: Module = {
+  routes: [signatureRoutes, signatureRequestRoutes, paperSignatureRoutes, verifyRoutes],
+  jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
+};
+
+export { signedFileName } from './rows.ts';
+export { signaturesRepo } from './repo.ts';
+export { signatureRequestsRepo } from './requestRepo.ts';
+export { signatureRequestUrl } from './requestUrl.ts';
+export { verifyHashes } from './verify.ts';

@@ -1,0 +1,71 @@
+import { v7 as uuid } from 'uuid';
+import type { PaperFields } from '#domain/signatures/contract.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { notFound } from '#server/platform/http/problem.ts';
+import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
+import { alreadySigned, askedAt } from './sign.ts';
+
+interface Scan {
+  readonly key: string;
+  readonly size: number;
+}
+
+/** The scan is the evidence. It is not sealed. */
+export async function addPaperSignature(
+  tx: Tx,
+  scope: AccessScope,
+  contact: ContactRow,
+  version: SignableVersion & { readonly sha256: Buffer },
+  { name, ...fields }: PaperFields,
+  { scan, timezone, now }: { scan: Scan; timezone: string; now: Date },
+): Promise<SignatureRow> {
+  const contactMembershipId = fields.contactMembershipId ?? null;
+  const repo = signaturesRepo(tx);
+  if (contactMembershipId !== null && !(await repo.isHeldBy(contactMembershipId, contact.id)))
+    throw notFound('Membership');
+  const added = await repo.add({
+    id: uuid(),
+    company_id: contact.company_id,
+    contact_id: contact.id,
+    agreement_id: version.agreement_id,
+    agreement_version_id: version.id,
+    contact_membership_id: contactMembershipId,
+    asked_at: askedAt(version),
+    agreement_name: version.agreement_name,
+    version_number: version.version_number,
+    document_sha256: version.sha256,
+    document_size: version.file_size,
+    method: 'paper',
+    name,
+    guardian_name: null,
+    guardian_relation: null,
+    consent_sha256: null,
+    opened_at: null,
+    read_to_end_at: null,
+    signed_at: now,
+    timezone,
+    emailed_to: null,
+    witness_id: scope.user.userId,
+    witness_name: scope.actor.name,
+    file_key: scan.key,
+    file_size: scan.size,
+    sealed_at: null,
+    sealed_sha256: null,
+    before_seal_sha256: null,
+    seal_sha256: null,
+    seal_due_at: null,
+  });
+  if (!added) throw alreadySigned;
+  await logActivity(tx, scope.actor, {
+    companyId: contact.company_id,
+    action: 'contact.paper-agreement-added',
+    recordId: contact.id,
+    label: loggedContact.label(contact),
+    locationId: contact.home_location_id,
+    changes: changesBetween(null, { agreement: version.agreement_name, versionNumber: version.version_number, name }),
+  });
+  return { ...added, sign_again_at: version.sign_again_at };
+}

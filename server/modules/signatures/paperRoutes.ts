@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams, messageResponse } from '#domain/shared/contract.ts';
+import { pdfRequired, pdfTooLarge } from '#domain/shared/uploads.ts';
+import { paperFields, paperUploadFields, signatureResponse } from '#domain/signatures/contract.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { storeScan } from '#server/platform/files/pdfs.ts';
+import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
+import { requireAccess } from '#server/platform/http/accessScope.ts';
+import { badRequest, Problem } from '#server/platform/http/problem.ts';
+import { parseBody } from '#server/platform/http/validation.ts';
+import { withHash } from './documents.ts';
+import { addPaperSignature } from './paper.ts';
+import { signaturesRepo } from './repo.ts';
+import { toSignature } from './rows.ts';
+import { requireHome, requireSigner, requireVersionOf } from './signable.ts';
+
+const tags = ['signatures'];
+
+export const paperSignatureRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, files, clock } = context;
+
+    app.post(
+      '/contacts/:id/signatures/paper',
+      {
+        config: { access: 'signatures:write', upload: { field: 'file', tooLarge: pdfTooLarge } },
+        preHandler: asUpload,
+        schema: {
+          tags,
+          operationId: 'uploadPaperSignature',
+          form: paperUploadFields,
+          params: idParams,
+          response: { 201: signatureResponse },
+        },
+      },
+      async (request, reply) => {
+        const { scope, params } = request;
+        const upload = await readUpload(request);
+        const fields = parseBody(paperFields, upload.fields);
+        const found = await database.readOnly(scope.companies, async (tx) =>
+          requireVersionOf(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
+        );
+        if (!upload.file) throw badRequest(pdfRequired, { file: pdfRequired });
+        const version = await withHash(context, found);
+        const scan = await storeScan(files, version.company_id, upload.file.bytes);
+        try {
+          const row = await database.scoped(scope.companies, async (tx) => {
+            const contact = await requireSigner(tx, scope, params.id);
+            const { timezone } = await requireHome(tx, contact);
+            return addPaperSignature(tx, scope, contact, version, fields, { scan, timezone, now: clock() });
+          });
+          void reply.status(201);
+          return { message: 'Paper uploaded', signature: toSignature(row) };
+        } catch (error) {
+          // After any other failure the row may have been written.
+          if (error instanceof Problem) await files.remove(scan.key).catch(() => undefined);
+          throw error;
+        }
+      },
+    );
+
+    app.post(
+      '/agreements/:id/sign-again',
+      {
+        config: { access: 'agreements:write' },
+        schema: { tags, operationId: 'askToSignAgain', params: idParams, response: { 200: messageResponse } },
+      },
+      async ({ scope, params }) => {
+        await database.scoped(scope.companies, async (tx) => {
+          const agreement = requireAccess(scope, await signaturesRepo(tx).agreement(params.id), 'Agreement');
+          await signaturesRepo(tx).askAgain(agreement.id, clock());
+          await logActivity(tx, scope.actor, {
+            companyId: agreement.company_id,
+            action: 'agreement.signing-repeated',
+            recordId: agreement.id,
+            label: agreement.name,
+            locationId: agreement.location_id,
+          });
+        });
+        return { message: 'Everyone is asked to sign again' };
+      },
+    );
+  };

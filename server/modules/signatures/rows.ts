@@ -1,0 +1,27 @@
+import { safeFileName } from '#server/platform/files/fileName.ts';
+import type { Signature } from '#domain/signatures/contract.ts';
+import type { SignatureRow } from './repo.ts';
+
+export const toSignature = (row: SignatureRow): Signature => ({
+  id: row.id,
+  agreementId: row.agreement_id,
+  agreementName: row.agreement_name,
+  agreementVersionId: row.agreement_version_id,
+  versionNumber: row.version_number,
+  sha256: row.document_sha256.toString('hex'),
+  contactMembershipId: row.contact_membership_id,
+  name: row.name,
+  guardian:
+    row.guardian_name !== null && row.guardian_relation !== null
+      ? { name: row.guardian_name, relation: row.guardian_relation }
+      : null,
+  signedAt: row.signed_at.toISOString(),
+  witnessedBy: row.witness_name,
+  method: row.method,
+  isSealing: row.seal_due_at !== null,
+  counts: row.sign_again_at === null || row.signed_at >= row.sign_again_at,
+});
+
+/** 'Liability Waiver v3, signed by Casey Jones.pdf'. */
+export const signedFileName = ({ agreement_name, version_number, name }: SignatureRow): string =>
+  safeFileName(`${agreement_name} v${version_number}, signed by ${name}`.replaceAll(/[\\/]/g, '-'), 'pdf');

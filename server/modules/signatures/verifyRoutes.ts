@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { verifyBody, verifyResponse } from '#domain/signatures/verifyContract.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { addressBlock } from '#server/platform/http/addressBlock.ts';
+import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { verifyHashes } from './verify.ts';
+
+/** From one address in 15 minutes. */
+const most = 100;
+
+export const verifyRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const attempts = rateLimits(database);
+
+    app.post(
+      '/verify',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['signatures'],
+          operationId: 'verifySignature',
+          body: verifyBody,
+          response: { 200: verifyResponse },
+        },
+      },
+      async ({ body, ip }) => {
+        const now = clock();
+        const blockedUntil = await attempts.take([{ subject: `verify ${addressBlock(ip)}`, most }], now);
+        if (blockedUntil)
+          throw tooManyAttempts(blockedUntil, now, 'Too many files were checked. Please try again later.');
+        return verifyHashes(database, body.hashes);
+      },
+    );
+  };

@@ -1,0 +1,158 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { HttpError } from 'react-admin';
+import { signByLinkBody, type SigningPage } from '#domain/signatures/requestContract.ts';
+import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { DrawingPad } from './DrawingPad.tsx';
+
+interface SignFormProps {
+  readonly token: string;
+  readonly page: SigningPage;
+  readonly onSigned: () => void;
+  /** Somebody used or replaced the link in the meantime. */
+  readonly onEnded: () => void;
+}
+
+const now = () => new Date().toISOString();
+
+/** What counts as read is what the signer says: nobody can know whether a page was looked at. */
+export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
+  const [openedAt] = useState(now);
+  const [ticks, setTicks] = useState<ReadonlyMap<string, string>>(new Map());
+  const [name, setName] = useState('');
+  const [guardian, setGuardian] = useState({ name: '', relation: '' });
+  const [drawing, setDrawing] = useState<string>();
+  const [consent, setConsent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const terms = page.agreements.flatMap((agreement) => agreement.terms);
+
+  const tick = (term: string, isTicked: boolean) => {
+    const next = new Map(ticks);
+    if (isTicked) next.set(term, now());
+    else next.delete(term);
+    setTicks(next);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      name,
+      consent,
+      drawing,
+      ticks: [...ticks].map(([term, at]) => ({ term, at })),
+      openedAt,
+      readToEndAt: [...ticks.values()].toSorted().at(-1),
+      ...(page.needsGuardian && { guardian }),
+    };
+    const issue = terms.every((term) => ticks.has(term))
+      ? signByLinkBody.safeParse(body).error?.issues[0]?.message
+      : 'Please tick each term that you agree to';
+    setProblem(issue);
+    if (issue) return;
+    setBusy(true);
+    try {
+      await http(`/signature-requests/${encodeURIComponent(token)}`, { method: 'POST', body, anonymous: true });
+      onSigned();
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 410) onEnded();
+      else setProblem(messageFrom(error, 'It could not be signed. Check your connection and try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="sign-form" noValidate onSubmit={(event) => void submit(event)}>
+      {page.agreements.map((agreement) => (
+        <section key={`${agreement.name} ${agreement.versionNumber}`} aria-label={agreement.name}>
+          <h2>{agreement.name}</h2>
+          <p className="sign-version">Version {agreement.versionNumber}</p>
+          <object
+            className="sign-pdf"
+            data={agreement.url}
+            type="application/pdf"
+            aria-label={`${agreement.name}, PDF`}
+          />
+          <a href={agreement.url} target="_blank" rel="noreferrer">
+            Open the PDF
+          </a>
+          {agreement.terms.map((term) => (
+            <Tick key={term} label={term} isTicked={ticks.has(term)} onChange={(isTicked) => tick(term, isTicked)} />
+          ))}
+        </section>
+      ))}
+      <section aria-label="Signature">
+        <h2>Signature</h2>
+        {page.needsGuardian && (
+          <>
+            <p className="sign-version">{`${page.member.firstName} is under 18, so a parent or guardian signs.`}</p>
+            <Field label="Your name (parent or guardian)">
+              {(id) => (
+                <input
+                  id={id}
+                  value={guardian.name}
+                  autoComplete="name"
+                  onChange={(event) => setGuardian({ ...guardian, name: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="You are their">
+              {(id) => (
+                <input
+                  id={id}
+                  value={guardian.relation}
+                  placeholder="Mother, father, guardian"
+                  onChange={(event) => setGuardian({ ...guardian, relation: event.target.value })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field label={page.needsGuardian ? 'Full name of the member' : 'Your full name'}>
+          {(id) => (
+            <input
+              id={id}
+              value={name}
+              autoComplete={page.needsGuardian ? 'off' : 'name'}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="sign-label">Draw your signature, if you like</p>
+        <DrawingPad label="Drawn signature" onChange={setDrawing} className="sign-pad" />
+        <Tick label={page.consent} isTicked={consent} onChange={setConsent} />
+      </section>
+      {problem && (
+        <p className="sign-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="sign-submit" disabled={isBusy}>
+        {isBusy ? 'Signing...' : 'Sign'}
+      </button>
+    </form>
+  );
+};
+
+const Tick = ({
+  label,
+  isTicked,
+  onChange,
+}: {
+  label: string;
+  isTicked: boolean;
+  onChange: (isTicked: boolean) => void;
+}) => (
+  <label className="sign-tick">
+    <input type="checkbox" checked={isTicked} onChange={(event) => onChange(event.target.checked)} />
+    <span>{label}</span>
+  </label>
+);
+
+const Field = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
+  const id = useId();
+  return (
+    <div className="sign-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+};

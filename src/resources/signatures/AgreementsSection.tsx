@@ -1,0 +1,182 @@
+import DrawOutlined from '@mui/icons-material/DrawOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { MissingAgreement, Signature, SignatureMethod } from '#domain/signatures/contract.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
+import { DateField } from '#src/ui/fields.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { Section } from '#src/ui/Section.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { PaperDialog } from './PaperDialog.tsx';
+import { SendLinkDialog } from './SendLinkDialog.tsx';
+import { SignDialog } from './SignDialog.tsx';
+
+type Opened =
+  | { readonly dialog: 'sign' | 'paper'; readonly agreement: MissingAgreement }
+  | { readonly dialog: 'link'; readonly agreements: readonly MissingAgreement[] };
+
+const sealingMs = 5_000;
+
+/** What a contact's plans ask for and is not signed yet, and what was signed. */
+export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
+  const data = useAppDataProvider();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const query = useQuery({
+    queryKey: ['contacts', 'signatures', contact.id],
+    queryFn: ({ signal }) => data.contactSignatures(contact.id, signal),
+    refetchInterval: ({ state }) => (state.data?.signatures.some(({ isSealing }) => isSealing) ? sealingMs : false),
+  });
+  const missing = query.data?.missing ?? [];
+  const mayChange = contact.mayChange !== false;
+  return (
+    <Section
+      title="Agreements"
+      actions={
+        mayChange &&
+        missing.length > 0 && (
+          <Button variant="outlined" onClick={() => setOpened({ dialog: 'link', agreements: missing })}>
+            Send Link
+          </Button>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        fallback="Couldn’t load the agreements"
+        isEmpty={({ signatures, missing: unsigned }) => signatures.length + unsigned.length === 0}
+        empty={<Typography color="textSecondary">No plan of this contact asks for an agreement.</Typography>}
+      >
+        {({ signatures, missing: unsigned }) => (
+          <Box component="ul" aria-label="Agreements" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {unsigned.map((agreement) => (
+              <Row
+                key={agreement.agreementId}
+                name={agreement.name}
+                badge={<StatusBadge severity="warning" label="Not signed" />}
+                text={`Version ${agreement.versionNumber}, for ${agreement.membershipName}`}
+              >
+                {mayChange && (
+                  <>
+                    <Button size="small" onClick={() => setOpened({ dialog: 'paper', agreement })}>
+                      Upload Paper
+                    </Button>
+                    <Button
+                      size="small"
+                      variant="contained"
+                      startIcon={<DrawOutlined />}
+                      onClick={() => setOpened({ dialog: 'sign', agreement })}
+                    >
+                      Sign Now
+                    </Button>
+                  </>
+                )}
+              </Row>
+            ))}
+            {signatures.map((signature) => (
+              <Row
+                key={signature.id}
+                name={signature.agreementName}
+                badge={<SignatureBadge signature={signature} />}
+                text={
+                  <>
+                    {`Version ${signature.versionNumber}, signed by ${signerOf(signature)} ${methodTexts[signature.method]}, `}
+                    <DateField value={signature.signedAt} format={dateTimeText} />
+                  </>
+                }
+              >
+                {!signature.isSealing && <Download signature={signature} />}
+              </Row>
+            ))}
+          </Box>
+        )}
+      </QueryState>
+      {opened?.dialog === 'sign' && <SignDialog contact={contact} agreement={opened.agreement} onClose={close} />}
+      {opened?.dialog === 'paper' && <PaperDialog contact={contact} agreement={opened.agreement} onClose={close} />}
+      {opened?.dialog === 'link' && <SendLinkDialog contact={contact} agreements={opened.agreements} onClose={close} />}
+    </Section>
+  );
+};
+
+const methodTexts: Record<SignatureMethod, string> = {
+  desk: 'at the desk',
+  link: 'by a link',
+  paper: 'on paper',
+};
+
+const signerOf = ({ name, guardian }: Signature) =>
+  guardian ? `${guardian.name} (${guardian.relation}) for ${name}` : name;
+
+const SignatureBadge = ({ signature: { isSealing, counts, method } }: { signature: Signature }) => {
+  if (isSealing) return <StatusBadge severity="info" label="Sealing" />;
+  if (!counts) return <StatusBadge severity="neutral" label="Sign again" />;
+  return <StatusBadge severity="success" label={method === 'paper' ? 'Paper' : 'Signed'} />;
+};
+
+const Row = ({
+  name,
+  badge,
+  text,
+  children,
+}: {
+  name: string;
+  badge: ReactNode;
+  text: ReactNode;
+  children: ReactNode;
+}) => (
+  <Box
+    component="li"
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 1.5,
+      py: 1.25,
+      '& + &': { borderTop: 1, borderColor: 'divider' },
+    }}
+  >
+    <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, fontWeight: 600 }}>
+        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        {badge}
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+    </Box>
+    <Box sx={{ display: 'flex', gap: 1 }}>{children}</Box>
+  </Box>
+);
+
+/** The URL is requested on the click, because it is valid for only some minutes. */
+const Download = ({ signature }: { signature: Signature }) => {
+  const { signatureDownload } = useAppDataProvider();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => signatureDownload(signature.id),
+    onSuccess: ({ url, fileName }) =>
+      Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<FileDownloadOutlined />}
+        loading={isPending}
+        loadingPosition="start"
+        aria-label={`Download ${signature.agreementName}`}
+        onClick={() => mutate()}
+      >
+        Download
+      </Button>
+      <AlertDialog text={error ? messageFrom(error, 'Failed to download the file') : undefined} onClose={reset} />
+    </>
+  );
+};

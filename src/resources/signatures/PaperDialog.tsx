@@ -1,0 +1,67 @@
+import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { pdfRequired } from '#domain/shared/uploads.ts';
+import type { MissingAgreement } from '#domain/signatures/contract.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { PdfPicker } from '#src/resources/agreements/PdfPicker.tsx';
+
+interface PaperDialogProps {
+  readonly contact: ContactRecord;
+  readonly agreement: MissingAgreement;
+  readonly onClose: () => void;
+}
+
+export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState(`${contact.firstName} ${contact.lastName}`);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (scan: File) =>
+      data.uploadPaperSignature(contact.id, {
+        agreementVersionId: agreement.agreementVersionId,
+        contactMembershipId: agreement.contactMembershipId,
+        name,
+        file: scan,
+      }),
+    onSuccess: () => {
+      notify('Paper uploaded', { type: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <TitledDialog title={`Upload ${agreement.name}`} onClose={() => !isPending && onClose()}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setProblem(file ? undefined : pdfRequired);
+          if (file) mutate(file);
+        }}
+      >
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+          <Typography color="textSecondary">
+            The scan of the signed paper is kept as it is. It counts as signed, and is marked as paper.
+          </Typography>
+          <TextField label="Signed by" value={name} onChange={({ target }) => setName(target.value)} sx={{ mt: 1 }} />
+          <PdfPicker label="Scan" file={file} onChange={setFile} error={problem} />
+          {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the scan')}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isPending}>
+            Upload
+          </Button>
+        </DialogActions>
+      </form>
+    </TitledDialog>
+  );
+};

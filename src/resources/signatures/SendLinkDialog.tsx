@@ -1,0 +1,73 @@
+import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { longDate } from '#domain/shared/dateText.ts';
+import { signatureRequestDays } from '#domain/shared/limits.ts';
+import type { MissingAgreement } from '#domain/signatures/contract.ts';
+import { signatureRequestBody, type SignatureRequestBody } from '#domain/signatures/requestContract.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+interface SendLinkDialogProps {
+  readonly contact: ContactRecord;
+  readonly agreements: readonly MissingAgreement[];
+  readonly onClose: () => void;
+}
+
+export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogProps) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { timezone } = useSelectedLocation();
+  const [email, setEmail] = useState(contact.email);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error } = useIdempotentMutation({
+    mutationFn: (body: SignatureRequestBody, key) => data.requestSignatures(contact.id, body, key),
+    onSuccess: ({ expiresAt }) => {
+      notify(`Link sent to ${email}. It works until ${longDate(expiresAt, timezone)}.`, { type: 'success' });
+      onClose();
+    },
+  });
+  const send = () => {
+    const body = { agreementIds: agreements.map(({ agreementId }) => agreementId), email: email.trim() };
+    const issue = body.email
+      ? signatureRequestBody.safeParse(body).error?.issues[0]?.message
+      : 'Enter an email address';
+    setProblem(issue);
+    if (!issue) mutate(body);
+  };
+  return (
+    <TitledDialog title="Send Signing Link" onClose={() => !isPending && onClose()}>
+      <form noValidate onSubmit={(event) => (event.preventDefault(), send())}>
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+          <Typography color="textSecondary">
+            {`To read and sign ${agreements.map(({ name }) => name).join(', ')}. The link works for ${signatureRequestDays} days, or until a newer one is sent.`}
+          </Typography>
+          {error && <Alert severity="error">{messageFrom(error, 'Failed to send the link')}</Alert>}
+          <TextField
+            label="Email"
+            type="email"
+            autoFocus
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            error={problem !== undefined}
+            helperText={problem}
+            slotProps={{ htmlInput: { autoComplete: 'off' } }}
+            sx={{ mt: 1 }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isPending}>
+            Send Link
+          </Button>
+        </DialogActions>
+      </form>
+    </TitledDialog>
+  );
+};

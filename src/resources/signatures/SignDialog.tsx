@@ -1,0 +1,187 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  DialogActions,
+  DialogContent,
+  FormControlLabel,
+  Link,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { signatureBody, type MissingAgreement } from '#domain/signatures/contract.ts';
+import { consentText, isMinor, signingRefusals } from '#domain/signatures/signing.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { Signing } from '#src/dataProvider/signatures.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { DrawingPad } from '#src/custom/sign/DrawingPad.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+interface SignDialogProps {
+  readonly contact: ContactRecord;
+  readonly agreement: MissingAgreement;
+  readonly onClose: () => void;
+}
+
+const now = () => new Date().toISOString();
+
+/** Signed on the desk's screen. What counts as read is what the signer says. */
+export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => {
+  const isPhone = useIsPhone();
+  const { timezone } = useSelectedLocation();
+  const { save, error, isBusy, form } = useSigning(contact, agreement, onClose);
+  const { dateOfBirth } = contact;
+  const [today] = useState(() => todayIn(timezone, new Date()));
+  const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', today);
+  return (
+    <TitledDialog
+      title={`Sign ${agreement.name}`}
+      maxWidth="md"
+      fullScreen={isPhone}
+      onClose={() => !isBusy && onClose()}
+    >
+      <form
+        noValidate
+        style={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(needsGuardian);
+        }}
+      >
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
+          {!dateOfBirth && <Alert severity="warning">{signingRefusals.needsBirthDate}.</Alert>}
+          {/* Browsers of phones show no PDF in a frame, or its first page only. */}
+          <Box
+            component="object"
+            data={agreement.url}
+            type="application/pdf"
+            aria-label={`${agreement.name}, PDF`}
+            sx={{
+              display: { xs: 'none', sm: 'block' },
+              width: '100%',
+              height: { xs: '40vh', sm: '46vh' },
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+            }}
+          />
+          <Link href={agreement.url} target="_blank" rel="noreferrer" sx={{ justifySelf: 'start' }}>
+            Open the PDF
+          </Link>
+          <Box>
+            {agreement.terms.map((term) => (
+              <FormControlLabel
+                key={term}
+                sx={{ display: 'flex', mr: 0 }}
+                control={
+                  <Checkbox checked={form.ticks.has(term)} onChange={(_event, isTicked) => form.tick(term, isTicked)} />
+                }
+                label={term}
+              />
+            ))}
+          </Box>
+          {needsGuardian && (
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+              <TextField
+                label="Name of the parent or guardian"
+                value={form.guardian.name}
+                onChange={({ target }) => form.setGuardian({ ...form.guardian, name: target.value })}
+              />
+              <TextField
+                label="Related as"
+                placeholder="Mother, father, guardian"
+                value={form.guardian.relation}
+                onChange={({ target }) => form.setGuardian({ ...form.guardian, relation: target.value })}
+              />
+            </Box>
+          )}
+          <TextField
+            label={needsGuardian ? 'Full name of the member' : 'Full name, typed by the signer'}
+            value={form.name}
+            onChange={({ target }) => form.setName(target.value)}
+            slotProps={{ htmlInput: { autoComplete: 'off' } }}
+          />
+          <Box>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
+              Drawn signature (optional)
+            </Typography>
+            <Box sx={{ '& canvas': { display: 'block', border: 1, borderColor: 'divider', maxWidth: 600 } }}>
+              <DrawingPad label="Drawn signature" onChange={form.setDrawing} />
+            </Box>
+          </Box>
+          <FormControlLabel
+            sx={{ mr: 0 }}
+            control={<Checkbox checked={form.consent} onChange={(_event, isTicked) => form.setConsent(isTicked)} />}
+            label={consentText}
+          />
+          {error && <Alert severity="error">{error}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isBusy} disabled={!dateOfBirth}>
+            Sign
+          </Button>
+        </DialogActions>
+      </form>
+    </TitledDialog>
+  );
+};
+
+function useSigning(contact: ContactRecord, agreement: MissingAgreement, onClose: () => void) {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const [openedAt] = useState(now);
+  const [ticks, setTicks] = useState<ReadonlyMap<string, string>>(new Map());
+  const [name, setName] = useState('');
+  const [guardian, setGuardian] = useState({ name: '', relation: '' });
+  const [drawing, setDrawing] = useState<string>();
+  const [consent, setConsent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error } = useIdempotentMutation({
+    mutationFn: (body: Signing, key) => data.signAgreement(contact.id, body, key),
+    onSuccess: () => {
+      notify('Agreement signed', { type: 'success' });
+      onClose();
+    },
+  });
+  const tick = (term: string, isTicked: boolean) => {
+    const next = new Map(ticks);
+    if (isTicked) next.set(term, now());
+    else next.delete(term);
+    setTicks(next);
+  };
+  const save = (needsGuardian: boolean) => {
+    const body: Signing = {
+      agreementVersionId: agreement.agreementVersionId,
+      contactMembershipId: agreement.contactMembershipId,
+      name,
+      drawing,
+      consent,
+      ticks: [...ticks].map(([term, at]) => ({ term, at })),
+      openedAt,
+      readToEndAt: [...ticks.values()].toSorted().at(-1),
+      ...(needsGuardian && { guardian }),
+    };
+    const issue = agreement.terms.every((term) => ticks.has(term))
+      ? signatureBody.safeParse(body).error?.issues[0]?.message
+      : 'Tick each term first';
+    setProblem(issue);
+    if (!issue) mutate(body);
+  };
+  return {
+    save,
+    error: problem ?? (error ? messageFrom(error, 'Failed to sign the agreement') : undefined),
+    isBusy: isPending,
+    form: { ticks, tick, name, setName, guardian, setGuardian, setDrawing, consent, setConsent },
+  };
+}

@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// The page's own chunk, so that no test waits for it.
+import '#src/custom/sign/SignPage.tsx';
+import type { SigningPage } from '#domain/signatures/requestContract.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { renderAuth } from '#tests/support/render.tsx';
+
+const page = (change: Partial<SigningPage> = {}): SigningPage => ({
+  company: { name: 'Iron Peak Fitness' },
+  member: { firstName: 'Casey' },
+  needsGuardian: false,
+  agreements: [
+    {
+      name: 'Liability Waiver',
+      versionNumber: 3,
+      url: '/api/files/waiver.pdf',
+      terms: ['I have read it.', 'I pay $49.'],
+    },
+  ],
+  consent: 'I agree to sign electronically.',
+  expiresAt: '2026-12-11T01:30:00.000Z',
+  ...change,
+});
+const link = 'GET /signature-requests/abc';
+const signing = 'POST /signature-requests/abc';
+const open = (routes: Routes = {}, path = '/sign?token=abc') => renderAuth(path, { [link]: () => page(), ...routes });
+
+const tickAll = async ({ user }: ReturnType<typeof open>) => {
+  await screen.findByRole('heading', { level: 1, name: 'Iron Peak Fitness' });
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+};
+
+test('shows the gym, the member and the PDF, and sends what was ticked and typed', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const view = open({
+    [signing]: ({ body }) => {
+      sent.push(body as Record<string, unknown>);
+      return respond(201, { message: 'Signed' });
+    },
+  });
+  await tickAll(view);
+  expect(screen.getByText('Casey, please read and sign this agreement.')).toBeVisible();
+  expect(screen.getByLabelText('Liability Waiver, PDF')).toHaveAttribute('data', '/api/files/waiver.pdf');
+  expect(screen.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', '/api/files/waiver.pdf');
+  await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
+  expect(sent).toMatchObject([
+    { name: 'Casey Jones', consent: true, ticks: [{ term: 'I have read it.' }, { term: 'I pay $49.' }] },
+  ]);
+  expect(window.location.search).toBe('');
+});
+
+test('each term, the name and the consent are needed', async () => {
+  const view = open();
+  const press = async () => view.user.click(await screen.findByRole('button', { name: 'Sign' }));
+  await press();
+  expect(screen.getByRole('alert')).toHaveTextContent('Please tick each term that you agree to');
+  for (const name of ['I have read it.', 'I pay $49.']) await view.user.click(screen.getByRole('checkbox', { name }));
+  await press();
+  expect(screen.getByRole('alert')).toHaveTextContent('Name is required');
+  await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
+  await press();
+  expect(screen.getByRole('alert')).toHaveTextContent('Agree to sign electronically');
+});
+
+test('a guardian signs for a minor', async () => {
+  const sent: unknown[] = [];
+  const view = open({
+    [link]: () => page({ needsGuardian: true }),
+    [signing]: ({ body }) => {
+      sent.push(body);
+      return respond(201, { message: 'Signed' });
+    },
+  });
+  await tickAll(view);
+  await view.user.type(screen.getByLabelText('Full name of the member'), 'Casey Jones');
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('The guardian’s name is required');
+  await view.user.type(screen.getByLabelText('Your name (parent or guardian)'), 'Alex Jones');
+  await view.user.type(screen.getByLabelText('You are their'), 'Mother');
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  await screen.findByRole('heading', { name: 'Thank you' });
+  expect(sent).toMatchObject([{ name: 'Casey Jones', guardian: { name: 'Alex Jones', relation: 'Mother' } }]);
+});
+
+test.each([
+  [410, { state: 'signed', message: 'Everything is signed.' }, 'Signed already'],
+  [410, { state: 'replaced', message: 'A newer link was sent.' }, 'There is a newer link'],
+  [410, { state: 'expired', message: 'This link has expired.' }, 'This link is old'],
+  [404, { message: 'Signing link not found' }, 'This link is not valid'],
+  [500, { message: 'Broken' }, 'Couldn’t load the agreements'],
+])('a link that answers %i %j says so', async (status, body, title) => {
+  open({ [link]: () => respond(status, body) });
+  expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
+});
+
+test('without a token the link is incomplete', async () => {
+  open({}, '/sign');
+  expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '#src/resources/contacts/ContactShow.tsx';
+import '#src/resources/signatures/AgreementsSection.tsx';
+import type { MissingAgreement, Signature } from '#domain/signatures/contract.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { createPdf } from '#tests/support/pdf.ts';
+
+const missing: MissingAgreement = {
+  agreementId: '018f0000-0000-7000-8000-00000000f001',
+  name: 'Liability Waiver',
+  contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
+  membershipName: 'Monthly Unlimited',
+  agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
+  versionNumber: 3,
+  url: '/api/files/waiver.pdf',
+  terms: ['I have read it.'],
+};
+const signed = (change: Partial<Signature> = {}): Signature => ({
+  id: '018f0000-0000-7000-8000-00000000f004',
+  agreementId: '018f0000-0000-7000-8000-00000000f005',
+  agreementName: 'House Rules',
+  agreementVersionId: '018f0000-0000-7000-8000-00000000f006',
+  versionNumber: 2,
+  sha256: 'a'.repeat(64),
+  contactMembershipId: null,
+  name: 'Maya Okafor',
+  guardian: null,
+  signedAt: '2026-01-06T17:00:00.000Z',
+  witnessedBy: 'Dana Whitfield',
+  method: 'desk',
+  isSealing: false,
+  counts: true,
+  ...change,
+});
+
+const show = async (list: { signatures?: Signature[]; missing?: MissingAgreement[] }, routes: Routes = {}) => {
+  const view = opened(at, {
+    [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: '1990-05-01' }, homeLocation: null }),
+    [`GET ${at}/signatures`]: () => ({ signatures: [], missing: [], ...list }),
+    ...routes,
+  });
+  await view.user.click(await tab('Memberships'));
+  const section = within(await screen.findByRole('region', { name: 'Agreements' }));
+  return { ...view, section };
+};
+
+test('lists what is missing and what was signed, how and by whom', async () => {
+  const { section } = await show({
+    missing: [missing],
+    signatures: [
+      signed(),
+      signed({ id: '018f0000-0000-7000-8000-00000000f007', isSealing: true, method: 'link' }),
+      signed({ id: '018f0000-0000-7000-8000-00000000f008', method: 'paper' }),
+      signed({
+        id: '018f0000-0000-7000-8000-00000000f009',
+        counts: false,
+        guardian: { name: 'Alex', relation: 'Mother' },
+      }),
+    ],
+  });
+  const list = await section.findByRole('list', { name: 'Agreements' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Liability WaiverNot signedVersion 3, for Monthly UnlimitedUpload PaperSign Now',
+    'House RulesSignedVersion 2, signed by Maya Okafor at the desk, Jan 6, 2026, 10:00 AMDownload',
+    'House RulesSealingVersion 2, signed by Maya Okafor by a link, Jan 6, 2026, 10:00 AM',
+    'House RulesPaperVersion 2, signed by Maya Okafor on paper, Jan 6, 2026, 10:00 AMDownload',
+    'House RulesSign againVersion 2, signed by Alex (Mother) for Maya Okafor at the desk, Jan 6, 2026, 10:00 AMDownload',
+  ]);
+});
+
+test('without any it says so', async () => {
+  const { section } = await show({});
+  expect(await section.findByText('No plan of this contact asks for an agreement.')).toBeVisible();
+  expect(section.queryByRole('button')).toBeNull();
+});
+
+test('Sign Now takes the ticks, the name and the consent', async () => {
+  const { user, section, api } = await show(
+    { missing: [missing] },
+    { [`POST ${at}/signatures`]: () => respond(201, { message: 'Agreement signed', signature: signed() }) },
+  );
+  await user.click(await section.findByRole('button', { name: 'Sign Now' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
+  expect(dialog.getByLabelText('Liability Waiver, PDF')).toHaveAttribute('data', '/api/files/waiver.pdf');
+  const press = () => user.click(dialog.getByRole('button', { name: 'Sign' }));
+  await press();
+  expect(dialog.getByRole('alert')).toHaveTextContent('Tick each term first');
+  for (const box of dialog.getAllByRole('checkbox')) await user.click(box);
+  await press();
+  expect(dialog.getByRole('alert')).toHaveTextContent('Name is required');
+  await user.type(dialog.getByLabelText('Full name, typed by the signer'), 'Maya Okafor');
+  await press();
+  expect(await screen.findByText('Agreement signed')).toBeVisible();
+  expect(api.to(`POST ${at}/signatures`).map(({ body }) => body)).toMatchObject([
+    {
+      agreementVersionId: missing.agreementVersionId,
+      contactMembershipId: missing.contactMembershipId,
+      name: 'Maya Okafor',
+      consent: true,
+      ticks: [{ term: 'I have read it.' }],
+    },
+  ]);
+});
+
+test('Send Link emails the contact', async () => {
+  const { user, section, api } = await show(
+    { missing: [missing] },
+    {
+      [`POST ${at}/signature-requests`]: () =>
+        respond(201, { url: 'https://gym.test/sign?token=a', expiresAt: '2026-12-11T18:00:00.000Z' }),
+    },
+  );
+  await user.click(await section.findByRole('button', { name: 'Send Link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Signing Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(await screen.findByText(`Link sent to ${maya.email}. It works until December 11, 2026.`)).toBeVisible();
+  expect(api.to(`POST ${at}/signature-requests`).map(({ body }) => body)).toEqual([
+    { agreementIds: [missing.agreementId], email: maya.email },
+  ]);
+});
+
+test('Upload Paper needs a PDF', async () => {
+  const { user, section, api } = await show(
+    { missing: [missing] },
+    { [`POST ${at}/signatures/paper`]: () => respond(201, { message: 'Paper uploaded', signature: signed() }) },
+  );
+  await user.click(await section.findByRole('button', { name: 'Upload Paper' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Liability Waiver' }));
+  await user.click(dialog.getByRole('button', { name: 'Upload' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('PDF file is required');
+  const scan = new File([new Uint8Array(createPdf())], 'scan.pdf', { type: 'application/pdf' });
+  await user.upload(dialog.getByLabelText('Scan'), scan);
+  await user.click(dialog.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('Paper uploaded')).toBeVisible();
+  const form = api.to(`POST ${at}/signatures/paper`)[0]?.body as FormData;
+  expect([form.get('name'), form.get('agreementVersionId'), form.get('file')]).toEqual([
+    `${maya.firstName} ${maya.lastName}`,
+    missing.agreementVersionId,
+    scan,
+  ]);
+});
