@@ -143,6 +143,7 @@ export const sentences = {
   'user.passkey-removed': (who, say) => `${who} removed a passkey${say(': ', 'passkey')}`,
 
   'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
+  'checkin.undone': (who, say) => `Undid the check-in of ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
 } as const satisfies Record<`${RecordType}.${string}`, Sentence>;
 

@@ -52,9 +52,14 @@ export const checkinBody = z
   .meta({ id: 'CheckinCreate' });
 export type CheckinBody = z.output<typeof checkinBody>;
 
-/** `sameVisit`: the previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
 export const checkinResponse = z
-  .object({ checkin, sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional() })
+  .object({
+    checkin,
+    /** The previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
+    sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional(),
+    /** Of the visit pack that let the person in. */
+    visitsLeft: z.int().optional(),
+  })
   .meta({ id: 'CheckinResponse' });
 export type CheckinResponse = z.output<typeof checkinResponse>;
 

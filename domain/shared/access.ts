@@ -119,6 +119,7 @@ const actions = {
   'agreements:write': managers,
   'checkins:read': levels,
   'checkins:write': levels,
+  'checkins:undo': managers,
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,

@@ -51,6 +51,7 @@ export interface Tables {
   membership_history: MembershipHistoryTable;
   membership_sales_items: MembershipSalesItemTable;
   memberships: MembershipTable;
+  pack_visits: PackVisitTable;
   parked_sales: ParkedSaleTable;
   passkey_challenges: PasskeyChallengeTable;
   passkeys: PasskeyTable;
@@ -256,6 +257,10 @@ export interface ContactMembershipTable {
   ending_noticed_for: string | null;
   notes: Generated<string>;
   created_at: Generated<Date>;
+  visit_limit: number | null;
+  visits_used: Generated<number>;
+  used_up_on: string | null;
+  first_visit_from: string | null;
 }
 export type ContactMembershipRow = Selectable<ContactMembershipTable>;
 
@@ -648,8 +653,19 @@ export interface MembershipTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  visit_limit: number | null;
+  valid_from: 'purchase' | 'first_visit' | null;
 }
 export type MembershipRow = Selectable<MembershipTable>;
+
+export interface PackVisitTable {
+  checkin_id: string;
+  company_id: string;
+  contact_membership_id: string;
+  visited_at: Date;
+  is_counted: boolean;
+}
+export type PackVisitRow = Selectable<PackVisitTable>;
 
 export interface ParkedSaleTable {
   id: string;
@@ -1032,7 +1048,7 @@ export const columns = {
     'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by',
     'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
     'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
-    'created_at',
+    'created_at', 'visit_limit', 'visits_used', 'used_up_on', 'first_visit_from',
   ],
   contact_notes: ['id', 'company_id', 'contact_id', 'text', 'author_id', 'author_name', 'created_at'],
   contacts: [
@@ -1098,8 +1114,9 @@ export const columns = {
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
-    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at',
+    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
   ],
+  pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
   parked_sales: [
     'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at',
     'taken_by',

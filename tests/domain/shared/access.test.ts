@@ -80,6 +80,7 @@ const actions: Record<Action, Level[]> = {
   'agreements:read': desk,
   'agreements:write': managers,
   'checkins:read': everyone,
+  'checkins:undo': ['admin', 'manager'],
   'checkins:write': everyone,
   'reports:read': managers,
   'settings:read': everyone,
