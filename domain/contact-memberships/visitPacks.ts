@@ -6,7 +6,8 @@ export const countVisitsLeft = (visitLimit: number | null, visitsUsed: number): 
   visitLimit === null ? null : Math.max(0, visitLimit - visitsUsed);
 
 /** '10 visits', '1 visit'. */
-export const visitsText = (visits: number): string => `${visits.toLocaleString('en-US')} visit${visits === 1 ? '' : 's'}`;
+export const visitsText = (visits: number): string =>
+  `${visits.toLocaleString('en-US')} visit${visits === 1 ? '' : 's'}`;
 
 /** '3 visits left', 'No visits left'; empty without a limit. */
 export function visitsLeftText(visitsLeft: number | null | undefined): string {

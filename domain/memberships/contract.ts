@@ -92,7 +92,11 @@ const accessDurationDays = z
   .min(accessDaysMin - 1, accessDurationRequired)
   .max(accessDaysMax, `Access duration must be at most ${accessDaysMax} days`)
   .nullish();
-const visitLimit = z.int(visitLimitBounds).min(visitLimitMin, visitLimitBounds).max(visitLimitMax, visitLimitBounds).nullish();
+const visitLimit = z
+  .int(visitLimitBounds)
+  .min(visitLimitMin, visitLimitBounds)
+  .max(visitLimitMax, visitLimitBounds)
+  .nullish();
 const validFrom = z.enum(packStarts, 'Valid from must be purchase or first_visit').nullish();
 const agreementIds = z.array(id).max(100, 'Must be at most 100 agreements');
 

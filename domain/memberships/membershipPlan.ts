@@ -1,4 +1,10 @@
-import { accessDaysMin, contractMonthsMax, contractMonthsMin, visitLimitMax, visitLimitMin } from '#domain/shared/limits.ts';
+import {
+  accessDaysMin,
+  contractMonthsMax,
+  contractMonthsMin,
+  visitLimitMax,
+  visitLimitMin,
+} from '#domain/shared/limits.ts';
 
 export const planTypes = ['no_contract', 'contract'] as const;
 export type PlanType = (typeof planTypes)[number];

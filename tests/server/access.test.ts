@@ -71,6 +71,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     everyone,
     `GET /contacts, GET /contacts/{id}/standing, GET /checkins, GET /checkins/summary, POST /checkins`,
   ],
+  ['undoes a check-in', managers, `DELETE /checkins/{id}*`],
   [
     'reads items, locations, the company and its rules',
     everyone,

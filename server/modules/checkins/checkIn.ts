@@ -41,7 +41,12 @@ export async function checkIn(
     // A visit that is counted already lets the person in again, even if it was the last one.
     const counted = terms.filter(({ id }) => id === sameVisit?.packId).map((term) => ({ ...term, visitsLeft: 1 }));
     const again = checkinDecision(counted, place, now);
-    return { name: visitor.name, terms, sameVisit, decision: again.granted ? again : checkinDecision(terms, place, now) };
+    return {
+      name: visitor.name,
+      terms,
+      sameVisit,
+      decision: again.granted ? again : checkinDecision(terms, place, now),
+    };
   };
   let visit = await decide();
   const needsPack = !visit.decision.granted || isPack(visit.decision.by);

@@ -45,7 +45,9 @@ export function checkinDecision<Held extends CheckinMembership>(
   if (statuses.includes('suspended')) return denied(denials.suspended);
   if (statuses.includes('pending')) return denied(denials.notStarted);
   const isUsedUp = memberships.some(
-    (membership) => membership.visitsLeft === 0 && membershipStatus({ ...membership, visitsLeft: null }, now, location.zone) === 'active',
+    (membership) =>
+      membership.visitsLeft === 0 &&
+      membershipStatus({ ...membership, visitsLeft: null }, now, location.zone) === 'active',
   );
   return denied(isUsedUp ? denials.noVisits : denials.expired);
 }

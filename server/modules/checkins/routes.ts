@@ -71,8 +71,7 @@ export const checkinRoutes =
         schema: { tags, operationId: 'undoCheckin', params: idParams, response: { 200: messageResponse } },
       },
       async ({ scope, params }) => {
-        const locationId = await database.scoped(scope.companies, (tx) => undoCheckin(tx, scope, params.id, clock()));
-        live.publish(locationId, params.id);
+        await database.scoped(scope.companies, (tx) => undoCheckin(tx, scope, params.id, clock()));
         return { message: 'Check-in undone' };
       },
     );

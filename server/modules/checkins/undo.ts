@@ -8,8 +8,8 @@ import { checkinsRepo } from './repo.ts';
 
 const what = 'Check-in';
 
-/** Deletes it on the day of the visit. The visit of a pack is given back. Returns its location. */
-export async function undoCheckin(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<string> {
+/** Deletes it on the day of the visit. The visit of a pack is given back. */
+export async function undoCheckin(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
   const repo = checkinsRepo(tx);
   const row = requireAccess(scope, await repo.one(id), what);
   if (!row.access_granted) throw conflict('Only a granted check-in can be undone');
@@ -28,5 +28,4 @@ export async function undoCheckin(tx: Tx, scope: AccessScope, id: string, now: D
       ...(visits ? changesBetween({ visitsLeft: visits.before }, { visitsLeft: visits.after }) : []),
     ],
   });
-  return row.location_id;
 }

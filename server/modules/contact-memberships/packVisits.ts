@@ -94,7 +94,11 @@ const findVisit = (tx: Tx, checkinId: string) =>
   tx.selectFrom('pack_visits').select(columns.pack_visits).where('checkin_id', '=', checkinId).executeTakeFirst();
 
 const readPack = (tx: Tx, id: string) =>
-  tx.selectFrom('contact_memberships').select(columns.contact_memberships).where('id', '=', id).executeTakeFirstOrThrow();
+  tx
+    .selectFrom('contact_memberships')
+    .select(columns.contact_memberships)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 const planOf = (pack: ContactMembershipRow) => ({
   type: pack.membership_type as PlanType,

@@ -79,5 +79,8 @@ create or replace trigger contact_memberships_history
 
 /** For filtering contacts by their status. */
 export const usedUpPacks = [
-  { name: 'contact_memberships_used_up', on: 'contact_memberships (company_id, used_up_on) where used_up_on is not null' },
+  {
+    name: 'contact_memberships_used_up',
+    on: 'contact_memberships (company_id, used_up_on) where used_up_on is not null',
+  },
 ];

@@ -80,5 +80,14 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
         admin.post('/checkins', { body: { contactId: await gym.make.contact(), ...at(), doorId: 'Front Desk' } }),
       action: 'checkin.denied',
     },
+    undoCheckin: {
+      call: async () => {
+        const contactId = await gym.make.contact();
+        await gym.make.contactMembership(contactId);
+        const { body } = await admin.post('/checkins', { body: { contactId, ...at(), doorId: 'Front Desk' } });
+        return admin.delete(`/checkins/${body.checkin.id}`);
+      },
+      action: 'checkin.undone',
+    },
   };
 }
