@@ -3,7 +3,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
-import { usedUpPacks, visitPacks } from './migrations/0004-visit-packs.ts';
+import { packIndexes, visitPacks } from './migrations/0004-visit-packs.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -16,7 +16,7 @@ type Migration = string | readonly NewIndex[];
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
   '0004-visit-packs': visitPacks,
-  '0004-visit-packs-index': usedUpPacks,
+  '0004-visit-packs-index': packIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

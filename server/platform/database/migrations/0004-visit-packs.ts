@@ -77,8 +77,9 @@ create or replace trigger contact_memberships_history
   on contact_memberships for each row when (new.granted_at is not null) execute function keep_membership_history();
 `;
 
-/** For filtering contacts by their status. */
-export const usedUpPacks = [
+/** For filtering contacts by their status, and for the packs of a contact and of a report. */
+export const packIndexes = [
+  { name: 'contact_memberships_packs', on: 'contact_memberships (contact_id) where visit_limit is not null' },
   {
     name: 'contact_memberships_used_up',
     on: 'contact_memberships (company_id, used_up_on) where used_up_on is not null',
