@@ -15,7 +15,7 @@ import { isRepeatedVisit, primaryMembership } from '#domain/contact-memberships/
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { lockPacks, usePackVisit } from '#server/modules/contact-memberships/index.ts';
+import { lockPacks, takePackVisit } from '#server/modules/contact-memberships/index.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
 
@@ -82,7 +82,7 @@ export async function checkIn(
     return { message: decision.message, checkin, ...(freeze && { frozenUntil: lastFrozenDay(freeze) }) };
   }
   const visitsLeft = isPack(decision.by)
-    ? await usePackVisit(tx, {
+    ? await takePackVisit(tx, {
         checkinId: row.id,
         packId: decision.by.id,
         companyId: location.companyId,

@@ -29,6 +29,6 @@ export {
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';
-export { giveBackPackVisit, lockPacks, usePackVisit } from './packVisits.ts';
+export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';

@@ -28,7 +28,7 @@ interface PackVisit {
 }
 
 /** The caller holds the lock. Begins the term of a pack that is valid from its first visit. Returns the visits that are left. */
-export async function usePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
+export async function takePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
   const { packId, today, isCounted } = visit;
   await tx
     .insertInto('pack_visits')

@@ -212,7 +212,7 @@ async function deferred({ tx, locations, period, previous, today }: ResolvedRequ
 const byPlan = (amounts: readonly DeferredOfPlan[]) =>
   Object.entries(groupBy(amounts, ({ plan }) => plan)).map(([plan, rows]) => ({
     plan,
-    memberships: sumBy(rows, ({ memberships }) => memberships),
+    memberships: sumBy(rows, (row) => row.memberships),
     cents: sumBy(rows, ({ cents }) => cents),
   }));
 

@@ -137,7 +137,7 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
       {outcome?.granted && contact && (
         <Alert severity="success" role="presentation">
-          {checkedInText(contact)}
+          {checkedInText(contact, outcome.visitsLeft)}
           {outcome.sameVisit && <SameVisit {...outcome.sameVisit} />}
         </Alert>
       )}

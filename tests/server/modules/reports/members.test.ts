@@ -268,8 +268,8 @@ describe('deferred', () => {
     const packOf = (change: object = {}) =>
       paidPlan({ billing_frequency: 'one_time', visit_limit: 10, end_date: '2026-12-31', ...change });
     const visit = async (packId: string, day: string, isCounted = true) => {
-      const at = new Date(`${day}T18:00:00Z`);
-      const checkinId = await make.checkin(contactId, { checkin_time: at });
+      const visitedAt = new Date(`${day}T18:00:00Z`);
+      const checkinId = await make.checkin(contactId, { checkin_time: visitedAt });
       await server.database.scoped([gym.companyId], (tx) =>
         tx
           .insertInto('pack_visits')
@@ -277,7 +277,7 @@ describe('deferred', () => {
             checkin_id: checkinId,
             company_id: gym.companyId,
             contact_membership_id: packId,
-            visited_at: at,
+            visited_at: visitedAt,
             is_counted: isCounted,
           })
           .execute(),
