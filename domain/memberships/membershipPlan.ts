@@ -62,13 +62,15 @@ function packProblems({ billingFrequency, visitLimit = null, validFrom = null }:
   };
 }
 
-/** no_contract clears the contract length; any billing except one_time clears the access duration. */
+/** no_contract clears the contract length; any billing except one_time clears the access duration and the visits. */
 export function clearedTerms<T extends PlanTerms>(plan: T): T {
+  const isPack = plan.billingFrequency === 'one_time' && Boolean(plan.visitLimit);
   return {
     ...plan,
     contractLengthMonths: plan.type === 'contract' ? plan.contractLengthMonths : null,
     accessDurationDays: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
-    validFrom: plan.visitLimit ? (plan.validFrom ?? 'purchase') : null,
+    visitLimit: isPack ? plan.visitLimit : null,
+    validFrom: isPack ? (plan.validFrom ?? 'purchase') : null,
   };
 }
 

@@ -67,8 +67,7 @@ const TermInputs = () => {
   const clearing = (field: 'type' | 'billingFrequency') => (event: ChangeEvent<HTMLInputElement> | RaRecord) => {
     const terms = clearedTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
     for (const name of ['contractLengthMonths', 'accessDurationDays', 'visitLimit', 'validFrom'] as const) {
-      const isKept = name === 'visitLimit' ? terms.billingFrequency === 'one_time' : terms[name] !== null;
-      if (isKept) continue;
+      if (terms[name] !== null) continue;
       setValue(name, null, { shouldDirty: true });
       clearErrors(name);
     }

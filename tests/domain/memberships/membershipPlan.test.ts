@@ -51,6 +51,10 @@ describe('A number of visits and a start with the first of them are for one-time
     expect(clearedTerms({ ...pass, visitLimit: 10 }).validFrom).toBe('purchase');
     expect(clearedTerms({ ...pass, visitLimit: 10, validFrom: 'first_visit' }).validFrom).toBe('first_visit');
     expect(clearedTerms({ ...pass, validFrom: 'purchase' }).validFrom).toBeNull();
+    expect(clearedTerms({ ...pass, visitLimit: 10, billingFrequency: 'monthly' })).toMatchObject({
+      visitLimit: null,
+      validFrom: null,
+    });
   });
 });
 
