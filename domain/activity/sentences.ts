@@ -18,6 +18,8 @@ export const sentences = {
   'contact.mail-retried': (who) => `Sent the failed email to ${who} again`,
   'contact.image-changed': (who) => `Changed the photo of ${who}`,
   'contact.image-removed': (who) => `Removed the photo of ${who}`,
+  'contact.code-created': (who) => `Made a code for ${who}`,
+  'contact.code-replaced': (who) => `Replaced the code of ${who}`,
   'contact.note-added': (who, say) => `Added a note about ${who}${say(': ', 'note')}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 

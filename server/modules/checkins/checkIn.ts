@@ -15,17 +15,32 @@ import { isRepeatedVisit, primaryMembership } from '#domain/contact-memberships/
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
+import { contactOfCode } from '#server/modules/contacts/index.ts';
+import { readCode } from '#domain/contacts/memberCode.ts';
+import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { lockPacks, takePackVisit } from '#server/modules/contact-memberships/index.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
+
+/** By the contact's id, or by the code on their card. */
+export async function checkInWith(
+  tx: Tx,
+  { contactId, code, doorId = frontDeskDoor }: CheckinBody,
+  location: AccessibleLocation,
+  by: Actor,
+  now: Date,
+): Promise<CheckinResponse | CheckinDenied> {
+  const id = contactId ?? (await contactOfCode(tx, readCode(code ?? '') ?? '', location.companyId));
+  return checkIn(tx, { contactId: id, doorId }, location, by, now);
+}
 
 /**
  * Denied ones are recorded too. So is a second one within the minutes of the settings; its response says that it belongs to
  * the same visit.
  */
-export async function checkIn(
+async function checkIn(
   tx: Tx,
-  body: CheckinBody,
+  body: { readonly contactId: string; readonly doorId: string },
   location: AccessibleLocation,
   by: Actor,
   now: Date,

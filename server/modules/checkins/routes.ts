@@ -14,7 +14,7 @@ import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
-import { checkIn, summary } from './checkIn.ts';
+import { checkInWith, summary } from './checkIn.ts';
 import { undoCheckin } from './undo.ts';
 
 const tags = ['checkins'];
@@ -57,7 +57,7 @@ export const checkinRoutes =
         const location = scope.requireLocation(body.locationId);
         const key = readIdempotencyKey(request, location.companyId);
         const response = await once(database, scope.companies, key, (tx) =>
-          checkIn(tx, body, location, scope.actor, clock()),
+          checkInWith(tx, body, location, scope.actor, clock()),
         );
         live.publish(location.id, response.checkin.id);
         return 'message' in response ? reply.code(403).send(response) : reply.code(201).send(response);

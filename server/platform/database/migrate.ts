@@ -4,6 +4,7 @@ import { DatabaseError, Pool } from 'pg';
 import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { packIndexes, visitPacks } from './migrations/0004-visit-packs.ts';
+import { memberCodes } from './migrations/0005-member-codes.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
   '0004-visit-packs': visitPacks,
   '0004-visit-packs-index': packIndexes,
+  '0005-member-codes': memberCodes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

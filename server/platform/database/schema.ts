@@ -22,6 +22,7 @@ export interface Tables {
   company_admins: CompanyAdminTable;
   company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
+  contact_codes: ContactCodeTable;
   contact_memberships: ContactMembershipTable;
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
@@ -205,6 +206,15 @@ export interface CompanyUserTable {
   updated_at: Generated<Date>;
 }
 export type CompanyUserRow = Selectable<CompanyUserTable>;
+
+export interface ContactCodeTable {
+  code: string;
+  company_id: string;
+  contact_id: string;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+}
+export type ContactCodeRow = Selectable<ContactCodeTable>;
 
 export interface ContactMembershipTable {
   id: string;
@@ -1040,6 +1050,7 @@ export const columns = {
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
     'updated_at',
   ],
+  contact_codes: ['code', 'company_id', 'contact_id', 'created_at', 'ended_at'],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',

@@ -57,6 +57,7 @@ const actions: Record<Action, Level[]> = {
   'contacts:read': desk,
   'contacts:write': desk,
   'contacts:delete': managers,
+  'contacts:code': desk,
   'contacts:restore': ['admin'],
   'contact-notes:delete': managers,
   'contact-memberships:change': desk,

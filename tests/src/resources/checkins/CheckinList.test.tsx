@@ -190,10 +190,10 @@ describe('Undo', () => {
     await user.click(await screen.findByRole('button', undo));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo the check-in of Maya Okafor?' }));
     expect(dialog.getByText('The check-in is removed. A visit that it used is given back.')).toBeVisible();
-    const asked = api.to('GET /checkins').length;
+    const before = api.to('GET /checkins').length;
     await user.click(dialog.getByRole('button', { name: 'Undo Check-in' }));
     expect(await screen.findByText('Check-in undone')).toBeVisible();
-    await waitFor(() => expect(api.to('GET /checkins').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(api.to('GET /checkins').length).toBeGreaterThan(before));
     expect(api.to(removal)).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Check-ins' })).toBeVisible();
   });

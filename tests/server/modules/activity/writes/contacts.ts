@@ -38,6 +38,10 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`),
       action: 'contact.image-removed',
     },
+    replaceContactCode: {
+      call: async () => admin.post(`/contacts/${await gym.make.contact()}/code`),
+      action: 'contact.code-created',
+    },
     addContactNote: {
       call: async () => admin.post(`/contacts/${await gym.make.contact()}/notes`, { body: { text: 'Bad knee' } }),
       action: 'contact.note-added',

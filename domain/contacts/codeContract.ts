@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** The code on a contact's card, which checks them in. */
+export const contactCodeResponse = z
+  .object({ code: z.string(), message: z.string().optional() })
+  .meta({ id: 'ContactCodeResponse' });
+export type ContactCodeResponse = z.output<typeof contactCodeResponse>;
