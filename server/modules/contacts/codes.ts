@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { codeCharacters, codeLength } from '#domain/contacts/memberCode.ts';
+import { codeCharacters, codeLength, isCode } from '#domain/contacts/memberCode.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -8,8 +8,11 @@ import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact, type ContactRow } from './rows.ts';
 
-const newCode = () =>
-  Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]).join('');
+function newCode(): string {
+  const characters = Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]);
+  const code = characters.join('');
+  return isCode(code) ? code : newCode();
+}
 
 /** Made when it is read for the first time. */
 export async function readContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<string> {
