@@ -2,10 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactCodeResponse } from '#domain/contacts/codeContract.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
 import { readContactCode, replaceContactCode } from './codes.ts';
 
 const tags = ['contacts'];
 const config = { access: 'contacts:code' } as const;
+
+const withImages = (code: string) => ({ code, qr: qrSvg(code), barcode: barcodeSvg(code) });
 
 export const contactCodeRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
@@ -16,9 +19,8 @@ export const contactCodeRoutes =
         config,
         schema: { tags, operationId: 'getContactCode', params: idParams, response: { 200: contactCodeResponse } },
       },
-      async ({ scope, params }) => ({
-        code: await database.scoped(scope.companies, (tx) => readContactCode(tx, scope, params.id, clock())),
-      }),
+      async ({ scope, params }) =>
+        withImages(await database.scoped(scope.companies, (tx) => readContactCode(tx, scope, params.id, clock()))),
     );
 
     app.post(
@@ -30,7 +32,7 @@ export const contactCodeRoutes =
       async ({ scope, params }, reply) => {
         const code = await database.scoped(scope.companies, (tx) => replaceContactCode(tx, scope, params.id, clock()));
         void reply.status(201);
-        return { code, message: 'New code made. The old one no longer works.' };
+        return { ...withImages(code), message: 'New code made. The old one no longer works.' };
       },
     );
   };

@@ -44,13 +44,11 @@ export const ContactSearch = ({
   const { found, error } = useContactSearch(typed, code ? undefined : filter);
   const [only, second] = found ?? [];
   const scanned = code !== null && second === undefined ? only : undefined;
-  const chooseScanned = useEffectEvent((contact: ContactRow) => {
-    setTyped('');
-    onCode(contact);
-  });
+  const chooseScanned = useEffectEvent(onCode);
   useEffect(() => {
     if (scanned) chooseScanned(scanned);
   }, [scanned]);
+  if (value && typed) setTyped('');
   if (value) return <ChosenContact contact={value} photoSize={photoSize} onChange={() => onChange(null)} />;
   return (
     <Combobox

@@ -27,6 +27,15 @@ describe('the code of a contact', () => {
     expect(await read(await createMember())).not.toBe(code);
   });
 
+  test('comes with a QR code and a bar code of it, which differ from those of another', async () => {
+    const { body: mine } = await gym.by.operator.get(`/contacts/${await createMember()}/code`);
+    const { body: other } = await gym.by.operator.get(`/contacts/${await createMember()}/code`);
+    for (const image of ['qr', 'barcode']) {
+      expect(mine[image]).toMatch(/^<svg .*<\/svg>\s*$/s);
+      expect(mine[image]).not.toBe(other[image]);
+    }
+  });
+
   test('is one, however many read it at once', async () => {
     const contactId = await createMember();
     expect(new Set(await Promise.all(Array.from({ length: 8 }, () => read(contactId)))).size).toBe(1);
