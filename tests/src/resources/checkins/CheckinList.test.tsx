@@ -195,7 +195,7 @@ describe('Undo', () => {
     expect(await screen.findByText('Check-in undone')).toBeVisible();
     await waitFor(() => expect(api.to('GET /checkins').length).toBeGreaterThan(before));
     expect(api.to(removal)).toHaveLength(1);
-    expect(screen.getByRole('heading', { name: 'Check-ins' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check-ins' })).toBeVisible();
   });
 
   test('says why the check-in stays', async () => {
