@@ -19,6 +19,7 @@ import { seedMemberships } from './memberships.ts';
 import { seedContactNotes } from './contactNotes.ts';
 import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
+import { seedVisitPacks } from './visitPacks.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
 import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
@@ -82,6 +83,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedMemberships(rows, people, now);
   seedSales(rows, places, people, catalog, now);
   seedCheckins(rows, places, people, now);
+  seedVisitPacks(rows, places, people, catalog);
   seedAfterSale(rows, places, people, catalog, now);
   seedSavedCards(rows, people, now);
   seedParkedSales(rows, places, people, catalog, now);

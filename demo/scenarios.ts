@@ -52,7 +52,8 @@ const former = (plan: Plan) => openEnded(plan) && !onSale(plan);
 const contract = (plan: Plan) =>
   plan.terms.billingFrequency === 'monthly' && plan.terms.type === 'contract' && onSale(plan);
 const annual = (plan: Plan) => plan.terms.billingFrequency === 'annually' && onSale(plan);
-const pass = (plan: Plan) => plan.terms.billingFrequency === 'one_time' && onSale(plan);
+const pass = (plan: Plan) =>
+  plan.terms.billingFrequency === 'one_time' && plan.spec.visits === undefined && onSale(plan);
 
 /** More people joined recently than long ago. */
 const daysAgo = ({ random, newcomer }: Context, most: number) =>

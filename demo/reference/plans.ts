@@ -11,6 +11,7 @@ export interface DemoPlan {
   cents: number;
   billing: BillingFrequency;
   accessDays?: number;
+  visits?: number;
   state?: 'unpublished' | 'inactive';
   /** The buyers' age in years; without it, 18 to 70. */
   ages?: readonly [least: number, most: number];
@@ -295,5 +296,16 @@ export const plans: readonly DemoPlan[] = [
     billing: 'one_time',
     accessDays: 1,
     agreements: ours.slice(0, 1),
+  },
+  {
+    company: 'iron-peak',
+    name: 'Ten Visits',
+    description: 'Ten visits within half a year, at any location.',
+    type: 'no_contract',
+    cents: 140_00,
+    billing: 'one_time',
+    accessDays: 180,
+    visits: 10,
+    agreements: guest,
   },
 ];

@@ -11,8 +11,10 @@ export type SecondFactor = z.output<typeof secondFactor>;
 export const secondFactorResponse = z.object({ secondFactor }).meta({ id: 'SecondFactorResponse' });
 export type SecondFactorResponse = z.output<typeof secondFactorResponse>;
 
-/** The key for an authenticator app, to type in or, as a URI, to scan. */
-export const secondFactorKey = z.object({ key: z.string(), uri: z.string() }).meta({ id: 'SecondFactorKey' });
+/** The key for an authenticator app, to type in or, as a URI, to scan. `qr`: the URI as an SVG image. A server of the previous release leaves it out. */
+export const secondFactorKey = z
+  .object({ key: z.string(), uri: z.string(), qr: z.string().optional() })
+  .meta({ id: 'SecondFactorKey' });
 export type SecondFactorKey = z.output<typeof secondFactorKey>;
 
 export const secondFactorConfirmation = z.object({ code: secondFactorCode }).meta({ id: 'SecondFactorConfirmation' });

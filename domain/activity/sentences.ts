@@ -18,6 +18,8 @@ export const sentences = {
   'contact.mail-retried': (who) => `Sent the failed email to ${who} again`,
   'contact.image-changed': (who) => `Changed the photo of ${who}`,
   'contact.image-removed': (who) => `Removed the photo of ${who}`,
+  'contact.code-created': (who) => `Made a code for ${who}`,
+  'contact.code-replaced': (who) => `Replaced the code of ${who}`,
   'contact.note-added': (who, say) => `Added a note about ${who}${say(': ', 'note')}`,
   'contact.signing-link-sent': (who, say) =>
     `Emailed ${who} a link to sign${say(' ', 'agreements')}${say(' to ', 'email')}`,
@@ -149,6 +151,7 @@ export const sentences = {
   'user.passkey-removed': (who, say) => `${who} removed a passkey${say(': ', 'passkey')}`,
 
   'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
+  'checkin.undone': (who, say) => `Undid the check-in of ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
 
   'webhook-endpoint.created': (host) => `Added the webhook to ${host}`,

@@ -55,7 +55,7 @@ interface Context {
 
 const money = /price|cost|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
 const codes =
-  /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method|destination|renewsBy|renewalStopped|cancelReason)$/;
+  /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method|destination|renewsBy|renewalStopped|cancelReason|validFrom)$/;
 const switches = /^(autoRenew|accessEnabled)$/;
 
 function valueText(field: string, value: ActivityChange['before'], { zone, locationName }: Context): string {

@@ -18,6 +18,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
       'contacts:write': 'Add and change',
       'contacts:delete': 'Delete those with a membership or an invoice',
       'contacts:restore': 'Restore deleted ones',
+      'contacts:code': 'Read and replace the code on their card',
       'contact-notes:delete': 'Delete notes of others',
     },
   },
@@ -64,7 +65,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
   {
     label: 'Check-ins',
     noun: 'check-ins',
-    scopes: { 'checkins:read': 'Read', 'checkins:write': 'Check in' },
+    scopes: { 'checkins:read': 'Read', 'checkins:write': 'Check in', 'checkins:undo': 'Undo' },
   },
   {
     label: 'Events',
@@ -77,7 +78,12 @@ export const scopeGroups: readonly ScopeGroup[] = [
   {
     label: 'Agreements',
     noun: 'agreements',
-    scopes: { 'agreements:read': 'Read', 'agreements:write': 'Add and change' },
+    scopes: {
+      'agreements:read': 'Read',
+      'agreements:write': 'Add and change',
+      'signatures:read': 'Read who signed, and download what was signed',
+      'signatures:write': 'Have them signed, and send links to sign',
+    },
   },
   {
     label: 'Reports',

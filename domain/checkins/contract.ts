@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { requiredId, requiredText } from '#domain/shared/fields.ts';
+import { codeMaxLength, frontDeskDoor } from '#domain/shared/limits.ts';
 
 const checkin = z
   .object({
@@ -45,16 +46,31 @@ export type CheckinListQuery = z.output<typeof checkinListQuery>;
 
 export const checkinBody = z
   .object({
-    contactId: requiredId('Contact is required'),
+    contactId: requiredId('Contact is required').optional(),
+    /** Of the contact's card, in place of `contactId`. */
+    code: requiredText('Code is required', codeMaxLength).optional(),
     locationId: requiredId('Location is required'),
-    doorId: requiredText('Door is required'),
+    doorId: requiredText('Door is required').default(frontDeskDoor),
+  })
+  .superRefine(({ contactId, code }, context) => {
+    if ((contactId === undefined) === (code === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: ['contactId'],
+        message: code === undefined ? 'Contact is required' : 'Name either a contact or a code',
+      });
   })
   .meta({ id: 'CheckinCreate' });
-export type CheckinBody = z.output<typeof checkinBody>;
+export type CheckinBody = z.input<typeof checkinBody>;
 
-/** `sameVisit`: the previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
 export const checkinResponse = z
-  .object({ checkin, sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional() })
+  .object({
+    checkin,
+    /** The previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
+    sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional(),
+    /** Of the visit pack that let the person in. */
+    visitsLeft: z.int().optional(),
+  })
   .meta({ id: 'CheckinResponse' });
 export type CheckinResponse = z.output<typeof checkinResponse>;
 

@@ -247,6 +247,17 @@ const known = {
     'paymenttype',
     'billingtype',
   ],
+  visitsLeft: [
+    'Visits Left',
+    'visitsremaining',
+    'remainingvisits',
+    'sessionsleft',
+    'sessionsremaining',
+    'remainingsessions',
+    'classesremaining',
+    'creditsremaining',
+    'punchesremaining',
+  ],
   membershipStatus: [
     'Membership Status',
     'planstatus',
@@ -300,6 +311,7 @@ const membershipFields: readonly ImportField[] = [
   'nextBillDate',
   'membershipPrice',
   'membershipRenewal',
+  'visitsLeft',
   'membershipStatus',
 ];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importRenewals, importStatuses } from './words.ts';
-import { importMaxRows } from '#domain/shared/limits.ts';
+import { importMaxRows, visitLimitMax, visitLimitMin } from '#domain/shared/limits.ts';
+import { visitLimitBounds } from '#domain/memberships/membershipPlan.ts';
 import { id, money } from '#domain/shared/contract.ts';
 import { contactCreateBody } from '#domain/contacts/contract.ts';
 import { dollars, optionalPlanDate, requiredId, requiredText } from '#domain/shared/fields.ts';
@@ -18,6 +19,12 @@ const importedMembership = z
     price: dollars('Price must be an amount of at least 0').optional(),
     /** `card` when absent and there is a Stripe customer, else `manual`. */
     renewal: z.enum(importRenewals, 'Renewal must be card, manual or none').optional(),
+    /** Of a visit pack; all of them when absent. */
+    visitsLeft: z
+      .int(visitLimitBounds)
+      .min(visitLimitMin, visitLimitBounds)
+      .max(visitLimitMax, visitLimitBounds)
+      .optional(),
     status: z.enum(importStatuses, 'Status must be active, pending, suspended or expired').optional(),
   })
   .meta({ id: 'ImportedMembership' });

@@ -81,6 +81,7 @@ const toMembership = (texts: Texts, plan: string, order: DateOrder) => ({
   nextBillDate: texts.nextBillDate && readMembershipDate(texts.nextBillDate, order),
   price: texts.membershipPrice ? readAmount(texts.membershipPrice) : undefined,
   renewal: texts.membershipRenewal ? readRenewal(texts.membershipRenewal) : undefined,
+  visitsLeft: texts.visitsLeft ? readAmount(texts.visitsLeft) : undefined,
   status: texts.membershipStatus ? readStatus(texts.membershipStatus) : undefined,
 });
 
@@ -138,5 +139,6 @@ const membershipParts: Partial<Record<string, ImportField>> = {
   nextBillDate: 'nextBillDate',
   price: 'membershipPrice',
   renewal: 'membershipRenewal',
+  visitsLeft: 'visitsLeft',
   status: 'membershipStatus',
 };

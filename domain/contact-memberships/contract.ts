@@ -52,6 +52,11 @@ export const contactMembership = z
     purchaseDate: timestamp,
     purchasePrice: money,
     billingFrequency: z.enum(billingFrequencies),
+    /** Of a visit pack; null without a limit. A server of the previous release leaves these three out. */
+    visitLimit: z.int().nullish(),
+    visitsLeft: z.int().nullish(),
+    /** The term begins with the first visit, and has no end until then. */
+    startsWithFirstVisit: z.boolean().optional(),
     /** False also while the membership is frozen. */
     accessEnabled: z.boolean(),
     /** The last day of today's freeze; for an open one the latest possible day. */

@@ -14,11 +14,14 @@ export interface MembershipTerm {
   readonly cancelsOn?: string | null;
   /** The last day of grace after the paid period; null while no renewal failed. */
   readonly graceUntil?: string | null;
+  /** Of a visit pack; null or absent without a limit. */
+  readonly visitsLeft?: number | null;
 }
 
 /** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
 export function membershipStatus(term: MembershipTerm, now: Date, zone: string): MembershipStatus {
   if (term.cancelsOn && hasPassed(zone, term.cancelsOn, now)) return 'expired';
+  if (term.visitsLeft === 0) return 'expired';
   if (!term.accessEnabled) return 'suspended';
   if (!hasBegun(zone, term.startDate, now)) return 'pending';
   const ends = getLastDays(term);

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, dayIn, todayIn } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
+import { visitsLeftText } from './visitPacks.ts';
 import { isPastDue, membershipStatus, type MembershipTerm, type MembershipStatus } from './membershipStatus.ts';
 
 /** A contact's membership. `locationId` null: valid at every location of the company. */
@@ -20,7 +21,10 @@ const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'e
 const lastDay = ({ endDate, contractEndDate }: MembershipTerm) =>
   [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
-/** The contact's most relevant membership at this location: best status first, then the latest end. */
+/**
+ * The contact's most relevant membership at this location: best status first, then the latest end. Active packs come after active
+ * memberships without a limit on visits, and the one that ends first before the others, as at check-in.
+ */
 export function primaryMembership<Term extends LocatedTerm>(
   terms: readonly Term[],
   location: { readonly id: string; readonly zone: string },
@@ -33,18 +37,27 @@ export function primaryMembership<Term extends LocatedTerm>(
   }));
   const rank = ({ status, isValidHere }: PrimaryMembership<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
   const end = ({ term }: PrimaryMembership<Term>) => lastDay(term) ?? '9999-12-31';
-  return weighed.toSorted((a, b) => rank(a) - rank(b) || end(b).localeCompare(end(a)))[0] ?? null;
+  const isOpenPack = ({ term, status }: PrimaryMembership<Term>) =>
+    status === 'active' && typeof term.visitsLeft === 'number';
+  const byPack = (a: PrimaryMembership<Term>, b: PrimaryMembership<Term>) =>
+    Number(isOpenPack(a)) - Number(isOpenPack(b)) || (isOpenPack(a) ? end(a).localeCompare(end(b)) : 0);
+  return weighed.toSorted((a, b) => rank(a) - rank(b) || byPack(a, b) || end(b).localeCompare(end(a)))[0] ?? null;
 }
 
 interface Renewing extends MembershipTerm {
   readonly autoRenew: boolean;
 }
 
-/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid through yesterday'; empty where there is no such day. */
+/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid through yesterday', '3 visits left, ends in 5 days'; empty where there is no such day. */
 export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
   if (status === 'pending') return `starts ${dayText(today, toDay(term.startDate, zone))}`;
+  if (term.visitsLeft === 0) return 'no visits left';
+  return [visitsLeftText(term.visitsLeft), endText(term, status, zone, today)].filter(Boolean).join(', ');
+}
+
+function endText(term: Renewing, status: MembershipStatus, zone: string, today: string): string {
   const last = lastDay(term);
   if (!last) return '';
   const day = toDay(last, zone);

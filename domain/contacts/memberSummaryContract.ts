@@ -17,6 +17,8 @@ export const memberSummary = z
         contractEndDate: z.iso.date().nullable(),
         accessEnabled: z.boolean(),
         autoRenew: z.boolean(),
+        /** Of a visit pack; null without a limit. A server of the previous release leaves it out. */
+        visitsLeft: z.int().nullish(),
         /** The last day of a canceled membership. */
         cancelsOn: z.iso.date().nullable(),
         /** The last day of grace after the paid period; null while no renewal failed. */

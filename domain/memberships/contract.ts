@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin } from '#domain/shared/limits.ts';
+import {
+  accessDaysMax,
+  accessDaysMin,
+  contractMonthsMax,
+  contractMonthsMin,
+  visitLimitMax,
+  visitLimitMin,
+} from '#domain/shared/limits.ts';
 import {
   accessDurationRequired,
   billingFrequencies,
   contractLengthBounds,
   contractLengthRequired,
+  packStarts,
   planProblems,
   planTypes,
+  visitLimitBounds,
 } from './membershipPlan.ts';
 import type { PlanTerms } from './membershipPlan.ts';
 import { agreementSummary } from '#domain/agreements/contract.ts';
@@ -37,6 +46,10 @@ const membership = z
     price: money,
     billingFrequency: z.enum(billingFrequencies),
     accessDurationDays: z.int().nullable(),
+    /** Null: any number of visits. */
+    visitLimit: z.int().nullable(),
+    /** When the term of a plan with a number of visits begins. */
+    validFrom: z.enum(packStarts).nullable(),
     isPublished: z.boolean(),
     isActive: z.boolean(),
     agreementIds: z.array(id),
@@ -79,6 +92,12 @@ const accessDurationDays = z
   .min(accessDaysMin - 1, accessDurationRequired)
   .max(accessDaysMax, `Access duration must be at most ${accessDaysMax} days`)
   .nullish();
+const visitLimit = z
+  .int(visitLimitBounds)
+  .min(visitLimitMin, visitLimitBounds)
+  .max(visitLimitMax, visitLimitBounds)
+  .nullish();
+const validFrom = z.enum(packStarts, 'Valid from must be purchase or first_visit').nullish();
 const agreementIds = z.array(id).max(100, 'Must be at most 100 agreements');
 
 const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
@@ -98,6 +117,8 @@ export const membershipCreateBody = z
     price,
     billingFrequency: billingFrequency.default('monthly'),
     accessDurationDays,
+    visitLimit,
+    validFrom,
     isPublished: z.boolean().default(false),
     isActive: z.boolean().default(true),
     agreementIds: agreementIds.default([]),
@@ -118,6 +139,8 @@ export const membershipUpdateBody = z
     price: price.optional(),
     billingFrequency: billingFrequency.optional(),
     accessDurationDays,
+    visitLimit,
+    validFrom,
     isPublished: z.boolean().optional(),
     isActive: z.boolean().optional(),
     agreementIds: agreementIds.optional(),

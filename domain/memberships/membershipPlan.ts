@@ -1,4 +1,10 @@
-import { accessDaysMin, contractMonthsMax, contractMonthsMin } from '#domain/shared/limits.ts';
+import {
+  accessDaysMin,
+  contractMonthsMax,
+  contractMonthsMin,
+  visitLimitMax,
+  visitLimitMin,
+} from '#domain/shared/limits.ts';
 
 export const planTypes = ['no_contract', 'contract'] as const;
 export type PlanType = (typeof planTypes)[number];
@@ -10,36 +16,61 @@ export type BillingFrequency = (typeof billingFrequencies)[number];
 export const renewalMethods = ['card', 'manual'] as const;
 export type RenewalMethod = (typeof renewalMethods)[number];
 
+/** When the term of a visit pack begins: when it is bought, or with its first visit. */
+export const packStarts = ['purchase', 'first_visit'] as const;
+export type PackStart = (typeof packStarts)[number];
+
 export interface PlanTerms {
   readonly type: PlanType;
   readonly contractLengthMonths?: number | null | undefined;
   readonly billingFrequency: BillingFrequency;
   readonly accessDurationDays?: number | null | undefined;
+  /** Null: any number of visits. A one-time plan with a number is a visit pack. */
+  readonly visitLimit?: number | null | undefined;
+  readonly validFrom?: PackStart | null | undefined;
 }
 
 export const contractLengthRequired = 'Contract length is required for contract memberships';
 export const contractLengthBounds = `Contract length must be between ${contractMonthsMin} and ${contractMonthsMax} months`;
 export const accessDurationRequired = 'Access duration is required for one-time memberships';
+export const visitLimitBounds = `Visits must be ${visitLimitMin} to ${visitLimitMax.toLocaleString('en-US')}`;
+const visitsOnlyOneTime = 'Only one-time memberships have a number of visits';
+const validFromOnlyOneTime = 'Only one-time memberships can be valid from the first visit';
+const validFromNeedsVisits = 'A membership that is valid from the first visit needs a number of visits';
+
+type PlanField = 'contractLengthMonths' | 'accessDurationDays' | 'visitLimit' | 'validFrom';
 
 /** Errors by field for what the plan's type and billing require; empty when valid. */
-export function planProblems(
-  plan: Partial<PlanTerms>,
-): Partial<Record<'contractLengthMonths' | 'accessDurationDays', string>> {
+export function planProblems(plan: Partial<PlanTerms>): Partial<Record<PlanField, string>> {
   const months = plan.contractLengthMonths ?? 0;
   const days = plan.accessDurationDays ?? 0;
   return {
     ...(plan.type === 'contract' && months < contractMonthsMin && { contractLengthMonths: contractLengthRequired }),
     ...(plan.type === 'contract' && months > contractMonthsMax && { contractLengthMonths: contractLengthBounds }),
     ...(plan.billingFrequency === 'one_time' && days < accessDaysMin && { accessDurationDays: accessDurationRequired }),
+    ...packProblems(plan),
   };
 }
 
-/** no_contract clears the contract length; any billing except one_time clears the access duration. */
+function packProblems({ billingFrequency, visitLimit = null, validFrom = null }: Partial<PlanTerms>) {
+  if (billingFrequency === undefined) return {};
+  if (billingFrequency === 'one_time')
+    return validFrom === 'first_visit' && visitLimit === null ? { visitLimit: validFromNeedsVisits } : {};
+  return {
+    ...(visitLimit !== null && { visitLimit: visitsOnlyOneTime }),
+    ...(validFrom !== null && { validFrom: validFromOnlyOneTime }),
+  };
+}
+
+/** no_contract clears the contract length; any billing except one_time clears the access duration and the visits. */
 export function clearedTerms<T extends PlanTerms>(plan: T): T {
+  const isPack = plan.billingFrequency === 'one_time' && Boolean(plan.visitLimit);
   return {
     ...plan,
     contractLengthMonths: plan.type === 'contract' ? plan.contractLengthMonths : null,
     accessDurationDays: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
+    visitLimit: isPack ? plan.visitLimit : null,
+    validFrom: isPack ? (plan.validFrom ?? 'purchase') : null,
   };
 }
 

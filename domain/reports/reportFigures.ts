@@ -110,7 +110,7 @@ const figures = {
   members: count('People', 'Members, each counted once.'),
   deferred: money(
     'Prepaid revenue',
-    'Paid for memberships and not earned yet, by day of the term, without tax and refunds. The last day counts as earned.',
+    'Paid for memberships and not earned yet, by day of the term, or by visit for a visit pack, without tax and refunds. The last day counts as earned.',
   ),
   served: money('Served', 'The part that is earned in this month.'),
 } as const satisfies Record<string, Figure>;

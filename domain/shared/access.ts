@@ -86,6 +86,8 @@ const actions = {
   'contacts:write': deskStaff,
   /** Delete a contact that has ever had a membership or an invoice. */
   'contacts:delete': managers,
+  /** Read and replace the code on a contact's card. */
+  'contacts:code': deskStaff,
   'contacts:restore': admins,
   /** Delete a note that somebody else wrote. */
   'contact-notes:delete': managers,
@@ -122,6 +124,7 @@ const actions = {
   'signatures:write': deskStaff,
   'checkins:read': levels,
   'checkins:write': levels,
+  'checkins:undo': managers,
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,

@@ -15,6 +15,10 @@ export const contractMonthsMax = 60;
 export const accessDaysMin = 1;
 /** A hundred years of access; a later date makes no sense. */
 export const accessDaysMax = 36_500;
+/** With the spaces and hyphens that may be typed. */
+export const codeMaxLength = 40;
+export const visitLimitMin = 1;
+export const visitLimitMax = 1_000;
 export const salesTaxPercentMin = 0;
 export const salesTaxPercentMax = 100;
 

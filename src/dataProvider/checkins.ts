@@ -9,6 +9,7 @@ import type {
   CheckinPage,
   CheckinSummary,
 } from '#domain/checkins/contract.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
 import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
@@ -47,6 +48,9 @@ export const checkinActions = {
       return { granted: false, message, frozenUntil: denied?.frozenUntil };
     }
   },
+
+  undoCheckin: (id: string): Promise<MessageResponse> =>
+    http<MessageResponse>(`/checkins/${id}`, { method: 'DELETE', stale: staleBy.checkins }),
 
   /** Check-ins per calendar day of the location, today last; null from an API without this call. */
   async checkinSummary(locationId: string, days: number, signal?: AbortSignal): Promise<CheckinSummary | null> {

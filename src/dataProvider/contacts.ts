@@ -4,6 +4,7 @@ import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
 import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
 import type { DeletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { MemberHistory, MemberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
+import type { ContactCodeResponse } from '#domain/contacts/codeContract.ts';
 import type { ContactNoteResponse, ContactNotesResponse } from '#domain/contacts/notesContract.ts';
 import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import type {
@@ -61,6 +62,11 @@ export const contactActions = {
 
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
+
+  contactCode: (id: string, signal?: AbortSignal) => http<ContactCodeResponse>(`/contacts/${id}/code`, { signal }),
+
+  replaceContactCode: (id: string, idempotencyKey: string) =>
+    http<ContactCodeResponse>(`/contacts/${id}/code`, { method: 'POST', idempotencyKey, stale: ['contacts'] }),
 
   contactNotes: async (id: string, signal?: AbortSignal) =>
     (await http<ContactNotesResponse>(`/contacts/${id}/notes`, { signal })).notes,

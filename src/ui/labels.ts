@@ -1,5 +1,6 @@
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
-import type { BillingFrequency, PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { visitsText } from '#domain/contact-memberships/visitPacks.ts';
+import type { BillingFrequency, PackStart, PlanTerms } from '#domain/memberships/membershipPlan.ts';
 
 /** `pluralize(1, 'row')` is '1 row', `pluralize(1180, 'person', 'people')` is '1,180 people'. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
@@ -10,6 +11,15 @@ export const billingLabels: Record<BillingFrequency, string> = {
   annually: 'Annually',
   one_time: 'One-time',
 };
+
+export const packStartLabels: Record<PackStart, string> = {
+  purchase: 'Purchase',
+  first_visit: 'First visit',
+};
+
+/** '10 visits', '10 visits, from the first one'; empty without a limit. */
+export const visitsLabel = ({ visitLimit, validFrom }: Pick<PlanTerms, 'visitLimit' | 'validFrom'>): string =>
+  visitLimit ? visitsText(visitLimit) + (validFrom === 'first_visit' ? ', valid from the first one' : '') : '';
 
 export const contractLabel = (plan: PlanTerms): string =>
   plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';

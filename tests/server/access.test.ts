@@ -71,6 +71,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     everyone,
     `GET /contacts, GET /contacts/{id}/standing, GET /checkins, GET /checkins/summary, POST /checkins`,
   ],
+  ['undoes a check-in', managers, `DELETE /checkins/{id}*`],
   [
     'reads items, locations, the company and its rules',
     everyone,
@@ -84,6 +85,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       DELETE /contacts/{id}/image, POST /contacts/import, GET /contacts/{id}/memberships, GET /contacts/{id}/notes,
       POST /contacts/{id}/notes, DELETE /contacts/{id}/notes/{noteId}`,
   ],
+  ['reads and replaces the codes of contacts', desk, `GET /contacts/{id}/code, POST /contacts/{id}/code`],
   ['restores deleted contacts', ['admin'], `GET /contacts/{id}/deletion, POST /contacts/{id}/restore`],
   [
     'works with plans and sells them',

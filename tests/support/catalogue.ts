@@ -39,6 +39,8 @@ export const createPlan = (change: Partial<Membership> = {}): Membership => ({
   price: 49.99,
   billingFrequency: 'monthly',
   accessDurationDays: null,
+  visitLimit: null,
+  validFrom: null,
   isPublished: true,
   isActive: true,
   agreementIds: [],

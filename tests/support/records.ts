@@ -154,6 +154,8 @@ export const createPlan = (change: Partial<Membership> = {}): Membership => ({
   price: 59,
   billingFrequency: 'monthly',
   accessDurationDays: null,
+  visitLimit: null,
+  validFrom: null,
   isPublished: true,
   isActive: true,
   agreementIds: [],

@@ -1,3 +1,4 @@
+import { qrSvg } from '#server/platform/barcodes.ts';
 import { subMinutes } from 'date-fns';
 import {
   secondFactorTexts,
@@ -53,7 +54,8 @@ export function secondFactorService(context: AppContext) {
         secondFactorRepo(tx).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock()),
       );
       if (!isBegun) throw alreadyOn();
-      return { key, uri: keyUri(key, email) };
+      const uri = keyUri(key, email);
+      return { key, uri, qr: qrSvg(uri) };
     },
 
     /** Ends the person's other sessions. Returns the recovery codes. */

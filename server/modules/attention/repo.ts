@@ -54,13 +54,14 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
        where ${membershipLocation} = p.id
          and m.start_date <= p.today
          and coalesce(m.cancels_on, 'infinity') >= p.today
+         and m.used_up_on is null
          and not (m.billing_frequency = 'one_time' and m.last_day <= m.start_date)
          and m.id not in (select contact_membership_id from owed where kind is not null and contact_membership_id is not null)
          -- An open freeze moves the end when it is over.
          and not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)
          and not exists (
            select from contact_memberships o
-            where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled
+            where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled and o.used_up_on is null
               and coalesce(o.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
               and coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int
               and (o.auto_renew or o.renewal_on_hold is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))

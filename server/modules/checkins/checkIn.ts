@@ -6,7 +6,7 @@ import type {
   CheckinSummary,
   CheckinSummaryQuery,
 } from '#domain/checkins/contract.ts';
-import { checkinDecision } from './checkinDecision.ts';
+import { checkinDecision, isPack } from './checkinDecision.ts';
 import { activityRows, changesBetween } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
@@ -16,31 +16,61 @@ import { isRepeatedVisit, primaryMembership } from '#domain/contact-memberships/
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
+import { contactOfCode } from '#server/modules/contacts/index.ts';
+import { readCode } from '#domain/contacts/memberCode.ts';
+import { frontDeskDoor } from '#domain/shared/limits.ts';
+import { lockPacks, takePackVisit } from '#server/modules/contact-memberships/index.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
+
+/** By the contact's id, or by the code on their card. */
+export async function checkInWith(
+  tx: Tx,
+  { contactId, code, doorId = frontDeskDoor }: CheckinBody,
+  location: AccessibleLocation,
+  by: Actor,
+  now: Date,
+): Promise<CheckinResponse | CheckinDenied> {
+  const id = contactId ?? (await contactOfCode(tx, readCode(code ?? '') ?? '', location.companyId));
+  return checkIn(tx, { contactId: id, doorId }, location, by, now);
+}
 
 /**
  * Denied ones are recorded too. So is a second one within the minutes of the settings; its response says that it belongs to
  * the same visit.
  */
-export async function checkIn(
+async function checkIn(
   tx: Tx,
-  body: CheckinBody,
+  body: { readonly contactId: string; readonly doorId: string },
   location: AccessibleLocation,
   by: Actor,
   now: Date,
 ): Promise<CheckinResponse | CheckinDenied> {
   const repo = checkinsRepo(tx);
-  const {
-    name,
-    held: memberships,
-    lastVisit,
-    repeatMinutes,
-  } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const today = todayIn(location.timezone, now);
-  const terms = memberships.map((term) => termOn(term, today));
   const place = { id: location.id, zone: location.timezone };
-  const decision = checkinDecision(terms, place, now);
+  const decide = async () => {
+    const visitor = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+    const { held, lastVisit, repeatMinutes } = visitor;
+    const sameVisit = lastVisit && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes) ? lastVisit : null;
+    const terms = held.map((term) => termOn(term, today));
+    // A visit that is counted already lets the person in again, even if it was the last one.
+    const counted = terms.filter(({ id }) => id === sameVisit?.packId).map((term) => ({ ...term, visitsLeft: 1 }));
+    const again = checkinDecision(counted, place, now);
+    return {
+      name: visitor.name,
+      terms,
+      sameVisit,
+      decision: again.granted ? again : checkinDecision(terms, place, now),
+    };
+  };
+  let visit = await decide();
+  const needsPack = !visit.decision.granted || isPack(visit.decision.by);
+  if (needsPack && visit.terms.some(isPack)) {
+    await lockPacks(tx, body.contactId);
+    visit = await decide();
+  }
+  const { name, terms, sameVisit, decision } = visit;
   const row = {
     id: uuid(),
     company_id: location.companyId,
@@ -63,15 +93,27 @@ export async function checkIn(
   await repo.add(row, activityRows(by, [entry]));
   await recordEvents(tx, [entry]);
   const checkin = toCheckin(row);
-  const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
   if (!decision.granted) {
     const primary = primaryMembership(terms, place, now);
     const freeze = primary?.status === 'suspended' ? freezeOn(primary.term.freezes, today) : undefined;
     return { message: decision.message, checkin, ...(freeze && { frozenUntil: lastFrozenDay(freeze) }) };
   }
+  const visitsLeft = isPack(decision.by)
+    ? await takePackVisit(tx, {
+        checkinId: row.id,
+        packId: decision.by.id,
+        companyId: location.companyId,
+        visitedAt: now,
+        today,
+        isCounted: sameVisit === null,
+      })
+    : undefined;
   return {
     checkin,
-    ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }),
+    ...(sameVisit && {
+      sameVisit: { checkinTime: sameVisit.checkinTime.toISOString(), locationName: sameVisit.locationName },
+    }),
+    ...(visitsLeft !== undefined && { visitsLeft }),
   };
 }
 

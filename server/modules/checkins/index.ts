@@ -13,4 +13,4 @@ export const checkins: Module = {
 };
 
 export { sumCheckinDays } from './sumDays.ts';
-export { checkinDecision, type CheckinMembership } from './checkinDecision.ts';
+export { checkinDecision, denials, type CheckinMembership } from './checkinDecision.ts';

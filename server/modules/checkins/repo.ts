@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/checkins/contract.ts';
+import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
 import type { activityRows } from '#server/modules/activity/index.ts';
@@ -55,6 +56,9 @@ export const checkinsRepo = (tx: Tx) => ({
       .select([
         'c.first_name',
         'c.last_name',
+        'm.id',
+        'm.visit_limit',
+        'm.visits_used',
         'm.access_enabled',
         'm.start_date',
         'm.end_date',
@@ -74,6 +78,9 @@ export const checkinsRepo = (tx: Tx) => ({
     if (!first) return undefined;
     const memberships = rows.flatMap(
       ({
+        id,
+        visit_limit,
+        visits_used,
         access_enabled,
         start_date,
         end_date,
@@ -84,9 +91,11 @@ export const checkinsRepo = (tx: Tx) => ({
         unbilled_grace,
         freezes,
       }) =>
-        access_enabled === null || start_date === null
+        id === null || access_enabled === null || start_date === null
           ? []
           : {
+              id,
+              visitsLeft: countVisitsLeft(visit_limit, visits_used ?? 0),
               accessEnabled: access_enabled,
               startDate: start_date,
               endDate: end_date,
@@ -114,6 +123,19 @@ export const checkinsRepo = (tx: Tx) => ({
       .values(row)
       .execute(),
 
+  one: (id: string) =>
+    tx
+      .selectFrom('checkins as k')
+      .innerJoin('contacts as c', 'c.id', 'k.contact_id')
+      .innerJoin('locations as l', 'l.id', 'k.location_id')
+      .select(listColumns('checkins', 'k'))
+      .select([sql<string>`c.first_name || ' ' || c.last_name`.as('contact_name'), 'l.timezone'])
+      .where('k.id', '=', id)
+      .executeTakeFirst(),
+
+  /** Undefined when it was deleted meanwhile. */
+  remove: (id: string) => tx.deleteFrom('checkins').where('id', '=', id).returning('id').executeTakeFirst(),
+
   /** By the calendar day of their location. */
   perDay: (locationIds: readonly string[], since: Date) =>
     tx
@@ -133,13 +155,14 @@ export const checkinsRepo = (tx: Tx) => ({
 interface Visitor {
   name: string;
   held: StoredMembership[];
-  lastVisit: { checkinTime: Date; locationName: string } | null;
+  /** With the pack that let them in, if one did. */
+  lastVisit: { checkinTime: Date; locationName: string; packId: string | null } | null;
   repeatMinutes: number;
 }
 
-const lastVisit = sql<{ checkinTime: string; locationName: string } | null>`(
-  select jsonb_build_object('checkinTime', k.checkin_time, 'locationName', l.name)
-    from checkins as k join locations as l on l.id = k.location_id
+const lastVisit = sql<{ checkinTime: string; locationName: string; packId: string | null } | null>`(
+  select jsonb_build_object('checkinTime', k.checkin_time, 'locationName', l.name, 'packId', v.contact_membership_id)
+    from checkins as k join locations as l on l.id = k.location_id left join pack_visits as v on v.checkin_id = k.id
    where k.contact_id = c.id and k.access_granted
    order by k.checkin_time desc limit 1)`;
 /** Null if the company never changed it. */

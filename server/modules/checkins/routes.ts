@@ -8,13 +8,14 @@ import {
   checkinSummary,
   checkinSummaryQuery,
 } from '#domain/checkins/contract.ts';
-import { toPagination } from '#domain/shared/contract.ts';
+import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
-import { checkIn, summary } from './checkIn.ts';
+import { checkInWith, summary } from './checkIn.ts';
+import { undoCheckin } from './undo.ts';
 
 const tags = ['checkins'];
 
@@ -56,10 +57,22 @@ export const checkinRoutes =
         const location = scope.requireLocation(body.locationId);
         const key = readIdempotencyKey(request, location.companyId);
         const response = await once(database, scope.companies, key, (tx) =>
-          checkIn(tx, body, location, scope.actor, clock()),
+          checkInWith(tx, body, location, scope.actor, clock()),
         );
         live.publish(location.id, response.checkin.id);
         return 'message' in response ? reply.code(403).send(response) : reply.code(201).send(response);
+      },
+    );
+
+    app.delete(
+      '/checkins/:id',
+      {
+        config: { access: 'checkins:undo', idempotencyKey: 'optional' },
+        schema: { tags, operationId: 'undoCheckin', params: idParams, response: { 200: messageResponse } },
+      },
+      async ({ scope, params }) => {
+        await database.scoped(scope.companies, (tx) => undoCheckin(tx, scope, params.id, clock()));
+        return { message: 'Check-in undone' };
       },
     );
 

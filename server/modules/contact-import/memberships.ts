@@ -35,6 +35,8 @@ export async function importContext(
       'price_cents',
       'billing_frequency',
       'access_duration_days',
+      'visit_limit',
+      'valid_from',
     ])
     .where('company_id', '=', company_id)
     .where('archived_at', 'is', null)
@@ -60,6 +62,8 @@ export async function importContext(
       priceCents: plan.price_cents,
       billingFrequency: plan.billing_frequency,
       accessDurationDays: plan.access_duration_days,
+      visitLimit: plan.visit_limit,
+      validFrom: plan.valid_from,
     })),
     today: todayIn(timezone, now),
     hasStripe: stripe !== undefined,
@@ -135,6 +139,9 @@ function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome 
     billing_frequency: plan.billingFrequency,
     contract_length_months: plan.type === 'contract' ? plan.contractLengthMonths : null,
     access_duration_days: plan.billingFrequency === 'one_time' ? plan.accessDurationDays : null,
+    visit_limit: plan.visitLimit ?? null,
+    visits_used: term.visitsUsed,
+    first_visit_from: term.firstVisitFrom,
     purchase_price_cents: term.priceCents,
     start_date: term.startDate,
     end_date: term.endDate,

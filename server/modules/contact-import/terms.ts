@@ -1,6 +1,7 @@
 import type { ImportedMembership } from '#domain/contact-import/contract.ts';
 import { boughtTerm, periodEnd, periodFrom } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
+import { visitsText } from '#domain/contact-memberships/visitPacks.ts';
 import type { ImportStatus } from '#domain/contact-import/words.ts';
 import type { PlanTerms, RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 
@@ -20,12 +21,23 @@ export interface ImportedTerm {
   readonly periodsPaid: number;
   readonly priceCents: number;
   readonly accessEnabled: boolean;
+  readonly visitsUsed: number;
+  /** Of a pack whose term begins with its first visit, which has not been. */
+  readonly firstVisitFrom: CalendarDate | null;
   /** Once renewals are activated; null when it does not renew. */
   readonly renewal: RenewalMethod | null;
   readonly status: ImportStatus;
 }
 
-type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
+type MembershipField =
+  | 'plan'
+  | 'startDate'
+  | 'endDate'
+  | 'nextBillDate'
+  | 'price'
+  | 'renewal'
+  | 'status'
+  | 'visitsLeft';
 type TermProblems = Partial<Record<MembershipField, string>>;
 
 /** A name that two plans share returns both. */
@@ -69,6 +81,8 @@ export function importedTerm(
     contractEndDate,
     priceCents,
     accessEnabled: status !== 'suspended',
+    visitsUsed: (plan.visitLimit ?? 0) - (given.visitsLeft ?? plan.visitLimit ?? 0),
+    firstVisitFrom: waitsForVisit(given, plan) ? term.startDate : null,
     renewal: isOver || isLastPeriod ? null : toRenewal(given, plan),
     status,
   };
@@ -85,7 +99,7 @@ function withBillDate<T extends ImportedMembership>(given: T, plan: ImportablePl
 }
 
 function findProblems(
-  { startDate, endDate, nextBillDate, price, renewal, status }: ImportedMembership,
+  { startDate, endDate, nextBillDate, price, renewal, status, visitsLeft }: ImportedMembership,
   plan: ImportablePlan,
   today: CalendarDate,
 ): TermProblems {
@@ -109,6 +123,7 @@ function findProblems(
       }),
     ...(!isRenewing && nextBillDate && { nextBillDate: `${plan.name} is paid once and has no next bill date` }),
     ...(!isRenewing && renewal && renewal !== 'none' && { renewal: `${plan.name} is paid once and does not renew` }),
+    ...(visitsLeft !== undefined && visitsLeft > (plan.visitLimit ?? 0) && { visitsLeft: visitsProblem(plan) }),
     ...(isRenewing &&
       price === 0 &&
       renewal &&
@@ -123,12 +138,19 @@ function findProblems(
   };
 }
 
+const visitsProblem = ({ name, visitLimit }: ImportablePlan) =>
+  visitLimit ? `${name} has ${visitsText(visitLimit)}` : `${name} has no number of visits`;
+
 const stepMonths = { monthly: 1, annually: 12 } as const;
 type Recurring = keyof typeof stepMonths;
 type PeriodTerm = Pick<ImportedTerm, 'startDate' | 'since' | 'endDate' | 'periodsPaid'>;
 
-function fixedTerm({ startDate = '', endDate }: ImportedMembership, plan: ImportablePlan): PeriodTerm {
-  return { startDate, since: startDate, endDate: endDate ?? boughtTerm(plan, startDate).endDate, periodsPaid: 1 };
+const waitsForVisit = ({ endDate, visitsLeft }: ImportedMembership, { visitLimit, validFrom }: ImportablePlan) =>
+  validFrom === 'first_visit' && endDate === undefined && (visitsLeft === undefined || visitsLeft === visitLimit);
+
+function fixedTerm(given: ImportedMembership, plan: ImportablePlan): PeriodTerm {
+  const { startDate = '', endDate = boughtTerm(plan, startDate).endDate } = given;
+  return { startDate, since: startDate, endDate: waitsForVisit(given, plan) ? null : endDate, periodsPaid: 1 };
 }
 
 /** The period that is already paid ends on the day before the next bill. */

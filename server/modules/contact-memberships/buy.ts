@@ -10,7 +10,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
-import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { packTerm } from '#domain/contact-memberships/visitPacks.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
@@ -182,8 +182,10 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
     contractLengthMonths: plan.contract_length_months,
     billingFrequency: plan.billing_frequency,
     accessDurationDays: plan.access_duration_days,
+    visitLimit: plan.visit_limit,
+    validFrom: plan.valid_from,
   };
-  const { endDate, contractEndDate } = boughtTerm(terms, body.startDate);
+  const { startDate, endDate, contractEndDate, firstVisitFrom } = packTerm(terms, body.startDate);
   const autoRenew = body.autoRenew && canRenew(terms);
   const isByCard = (body.paymentMethod ?? 'card') === 'card';
   return {
@@ -199,7 +201,9 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
     contract_length_months: plan.contract_length_months,
     access_duration_days: plan.access_duration_days,
     purchase_price_cents: plan.price_cents,
-    start_date: body.startDate,
+    visit_limit: plan.visit_limit,
+    first_visit_from: firstVisitFrom,
+    start_date: startDate,
     end_date: endDate,
     contract_end_date: contractEndDate,
     purchase_date: now,

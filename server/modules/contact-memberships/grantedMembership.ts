@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
@@ -121,6 +122,7 @@ export interface MembershipTerm extends RenewingTerm {
   readonly graceDays: number | null;
   readonly unbilledGrace: number | null;
   readonly graceUntil?: CalendarDate | null;
+  readonly visitsLeft: number | null;
   readonly freezes: readonly StoredFreeze[];
 }
 
@@ -141,6 +143,7 @@ export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   graceDays: row.grace_days,
   unbilledGrace: row.unbilled_grace,
   changesPlan: row.planned_membership_id !== null,
+  visitsLeft: countVisitsLeft(row.visit_limit, row.visits_used),
   freezes: row.freezes,
 });
 

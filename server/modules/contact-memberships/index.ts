@@ -33,5 +33,6 @@ export {
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';
+export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';

@@ -1,12 +1,13 @@
 /**
  * Members and prospects: list, search, tags, notes, duplicates, photo, and their status at the front desk.
- * Tables: contacts, contact_notes. The list's SQL is in `repo.ts`.
+ * Tables: contacts, contact_codes, contact_notes. The list's SQL is in `repo.ts`.
  */
 import type { Module } from '#server/platform/module.ts';
 import { contactRoutes } from './routes.ts';
 import { contactDuplicateRoutes } from './duplicatesRoutes.ts';
 import { contactImageRoutes } from './imageRoutes.ts';
 import { contactEmailRoutes } from './emailsRoutes.ts';
+import { contactCodeRoutes } from './codesRoutes.ts';
 import { contactNoteRoutes } from './notesRoutes.ts';
 import { memberSummaryRoutes } from './memberSummaryRoutes.ts';
 import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
@@ -18,6 +19,7 @@ export const contacts: Module = {
     contactImageRoutes,
     contactEmailRoutes,
     contactNoteRoutes,
+    contactCodeRoutes,
     memberSummaryRoutes,
     memberHistoryRoutes,
   ],
@@ -25,5 +27,6 @@ export const contacts: Module = {
 
 export { contactsRepo } from './repo.ts';
 export { loggedContact, toColumns, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
+export { contactOfCode } from './codes.ts';
 export { matchingContacts } from './search.ts';
 export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';

@@ -15,9 +15,9 @@ export async function membersOn(
     with days as (select unnest(${[...dates]}::date[]) as day),
     terms as materialized (
       select m.contact_id, least(m.start_date, (m.granted_at at time zone ${timezone})::date) as begins,
-             case when m.cancels_on is not null then least(m.cancels_on, coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)), 'infinity'))
+             least(m.used_up_on, case when m.cancels_on is not null then least(m.cancels_on, coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)), 'infinity'))
                   when not m.access_enabled then 'infinity'
-                  else coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)) + coalesce(open.days, 0), 'infinity') end as through
+                  else coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)) + coalesce(open.days, 0), 'infinity') end) as through
         from contacts c
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null
         left join (

@@ -27,10 +27,11 @@ export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now:
   // Including the grace period.
   const lastDay = sql`greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace))`;
   const isCanceled = sql`coalesce(m.cancels_on < ${today}, false)`;
-  const isRunning = sql`${isOpen} and not ${isCanceled} and (m.last_day is null or ${lastDay} >= ${today} or ${lastDay} + ${moved} >= ${today})`;
+  const isRunning = sql`m.used_up_on is null and ${isOpen} and not ${isCanceled} and (m.last_day is null or ${lastDay} >= ${today} or ${lastDay} + ${moved} >= ${today})`;
   // A member whose membership is neither suspended nor still to begin.
   const active = sql<SqlBool>`(c.member_through >= ${today} and (
-    c.id not in (${withoutAccess(day)} union all ${frozen(day)} union all ${contactsWithMembership(sql`m.start_date > ${day.first}`)})
+    c.id not in (${withoutAccess(day)} union all ${frozen(day)} union all ${contactsWithMembership(sql`m.start_date > ${day.first}`)}
+      union all ${contactsWithMembership(sql`m.used_up_on >= ${day.first}`)})
     or ${hasMembershipBySubquery(sql`m.start_date <= ${today} and ${isRunning}`)}))`;
   const horizon = sql`(${today} + ${endingSoonDays}::int)`;
   const lastsLonger = sql`${isRunning}
@@ -45,7 +46,7 @@ export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now:
     ending_soon: () => sql`c.id in (${mayEndSoon(day)})
       and ${hasMembership(sql`m.start_date <= ${today} and ${isRunning} and ${mayEnd}`)} and not ${hasMembership(lastsLonger)}`,
     suspended: () => sql`c.id in (${withoutAccess(day)} union all ${frozen(day)})
-      and ${hasMembership(sql`not (${isOpen}) and not ${isCanceled}`)} and not ${active}`,
+      and ${hasMembership(sql`m.used_up_on is null and not (${isOpen}) and not ${isCanceled}`)} and not ${active}`,
     owing: () => sql`exists (select from invoices i where i.contact_id = c.id and ${owed})`,
     not_seen: () => sql`${active} and ${hasMembership(sql`m.start_date <= ${today} - ${notSeenDays}::int`)}
       and not exists (select from checkins k where k.contact_id = c.id and k.access_granted and k.checkin_time > ${since})`,
@@ -90,7 +91,8 @@ export const memberStatusColumns = sql`
   (select coalesce(json_agg(json_build_object(
             'name', m.membership_name, 'locationId', m.location_id, 'startDate', m.start_date, 'endDate', m.end_date,
             'contractEndDate', m.contract_end_date, 'accessEnabled', m.access_enabled, 'autoRenew', m.auto_renew or m.renewal_on_hold is not null,
-            'cancelsOn', m.cancels_on, 'graceDays', m.grace_days, 'unbilledGrace', m.unbilled_grace, 'freezes', ${freezesOfMembership})), '[]')
+            'cancelsOn', m.cancels_on, 'graceDays', m.grace_days, 'unbilledGrace', m.unbilled_grace,
+            'visitsLeft', m.visit_limit - m.visits_used, 'freezes', ${freezesOfMembership})), '[]')
      from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as memberships,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${owed}) as owed_cents`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { VisitDays } from '#domain/contacts/rhythm.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
@@ -20,6 +21,8 @@ export const memberSummaryRepo = (tx: Tx) => ({
         'cancels_on',
         'grace_days',
         'unbilled_grace',
+        'visit_limit',
+        'visits_used',
       ])
       .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
@@ -37,6 +40,7 @@ export const memberSummaryRepo = (tx: Tx) => ({
       cancelsOn: row.cancels_on,
       graceDays: row.grace_days,
       unbilledGrace: row.unbilled_grace,
+      visitsLeft: countVisitsLeft(row.visit_limit, row.visits_used),
       freezes: row.freezes,
     }));
   },

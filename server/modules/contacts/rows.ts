@@ -58,6 +58,7 @@ export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   readonly freezes: readonly StoredFreeze[];
   name: string;
   autoRenew: boolean;
+  visitsLeft: number | null;
 }
 
 export interface MemberSummaryRow {

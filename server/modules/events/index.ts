@@ -16,5 +16,5 @@ export const events: Module = {
 };
 
 export { publishEvents } from './publish.ts';
-export { recordEvents, recordOnce } from './record.ts';
+export { recordEvents, recordOnce, recordSignature } from './record.ts';
 export { toEvent } from './repo.ts';

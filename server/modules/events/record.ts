@@ -20,7 +20,7 @@ interface NewEvent {
 }
 
 /** The kinds of record, as the first word of their types. */
-type Subject = 'contact' | 'membership' | 'invoice' | 'checkin' | 'drawer';
+type Subject = 'contact' | 'membership' | 'invoice' | 'checkin' | 'drawer' | 'agreement';
 
 /**
  * Writes the events of what was logged, with the records as they are now: after the change, in its transaction. The log's
@@ -39,6 +39,18 @@ export async function recordEvents(tx: Tx, changes: readonly Change[]): Promise<
 export async function recordOnce(tx: Tx, events: readonly (NewEvent & { readonly once: string })[]): Promise<void> {
   if (events.length > 0) await recordOf(tx, 'membership', events);
 }
+
+interface Signed {
+  readonly companyId: string;
+  readonly locationId: string;
+  readonly signatureId: string;
+}
+
+/** The log has it as an action of the contact, of whom several agreements may be signed at once. */
+export const recordSignature = (tx: Tx, { companyId, locationId, signatureId }: Signed) =>
+  recordOf(tx, 'agreement', [
+    { company_id: companyId, type: 'agreement.signed', location_id: locationId, record_id: signatureId },
+  ]);
 
 const subjectOf = (type: EventType): Subject => {
   const [subject] = type.split('.');
@@ -90,6 +102,10 @@ const dataOf: Record<Subject, RawBuilder<unknown>> = {
   checkin: sql`
     select jsonb_build_object('checkinId', k.id, 'contactId', k.contact_id, 'doorId', k.door_id, 'reason', k.reason) as data
       from checkins k where k.id = n.record_id limit 1`,
+  agreement: sql`
+    select jsonb_build_object('contactId', s.contact_id, 'signatureId', s.id, 'agreementId', s.agreement_id,
+             'name', s.agreement_name, 'versionNumber', s.version_number) as data
+      from signatures s where s.id = n.record_id limit 1`,
   drawer: sql`
     select jsonb_build_object('drawerId', w.id, 'number', w.number, 'float', ${dollars('w.float_cents')},
              'counted', ${dollars('w.counted_cents')},

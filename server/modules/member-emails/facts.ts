@@ -109,8 +109,8 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
 
     async 'membership-ending'(tx, { membershipId, on }, { now }) {
       const found = await findMembership(tx, membershipId, now);
-      if (!found || on < found.today || findEnd(found.membership) !== on || !found.membership.access_enabled)
-        return undefined;
+      if (!found || on < found.today || findEnd(found.membership) !== on) return undefined;
+      if (!found.membership.access_enabled || found.membership.used_up_on !== null) return undefined;
       return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
     },
 

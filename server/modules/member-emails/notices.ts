@@ -83,7 +83,7 @@ function dueNotices(now: Date) {
            and exists (select from stripe_configs t where t.company_id = o.id)
         union all
         select 'membership-ending', m.id, m.ends_on
-          from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at,
+          from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at, used_up_on,
                        ending_noticed_for, ${endDay} as ends_on from contact_memberships) as m
           join contacts c on c.id = m.contact_id and c.archived_at is null
           join locations l on l.id = ${membershipLocation} and l.archived_at is null
@@ -92,7 +92,7 @@ function dueNotices(now: Date) {
            and m.ends_on between w.utc - 1 and w.utc + (w.emails -> 'membershipEndingDays')::int + 1
            and m.ends_on between ${today} and ${today} + (w.emails -> 'membershipEndingDays')::int
            and ${isMorning}
-           and m.access_enabled and m.renewal_on_hold is null
+           and m.access_enabled and m.renewal_on_hold is null and m.used_up_on is null
            -- Not for a pass of a few days, nor soon after the cancellation was emailed.
            and m.start_date < m.ends_on - (w.emails -> 'membershipEndingDays')::int
            and (m.canceled_at is null or (m.canceled_at at time zone l.timezone)::date < m.ends_on - (w.emails -> 'membershipEndingDays')::int)
@@ -100,7 +100,7 @@ function dueNotices(now: Date) {
            -- Nothing ends for a member who holds another one for longer.
            and not exists (
              select from contact_memberships x
-              where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled
+              where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled and x.used_up_on is null
                 and coalesce(least(x.cancels_on, case when not x.auto_renew then x.last_day end), 'infinity') > m.ends_on)) as n
      where o.archived_at is null
      limit ${found}`;

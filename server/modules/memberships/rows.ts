@@ -16,6 +16,8 @@ export const toMembership = (row: MembershipRow, agreementIds: readonly string[]
   price: fromCents(row.price_cents),
   billingFrequency: row.billing_frequency,
   accessDurationDays: row.access_duration_days,
+  visitLimit: row.visit_limit,
+  validFrom: row.valid_from,
   isPublished: row.is_published,
   isActive: row.is_active,
   agreementIds: [...agreementIds],

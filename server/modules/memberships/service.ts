@@ -126,17 +126,21 @@ export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): 
 }
 
 function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms {
-  const terms = clearedTerms<PlanTerms>({
+  const billingFrequency = body.billingFrequency ?? row.billing_frequency;
+  const pack = billingFrequency === 'one_time' ? row : { visit_limit: null, valid_from: null };
+  const merged: PlanTerms = {
     type: body.type ?? row.type,
-    billingFrequency: body.billingFrequency ?? row.billing_frequency,
+    billingFrequency,
     contractLengthMonths:
       body.contractLengthMonths === undefined ? row.contract_length_months : body.contractLengthMonths,
     accessDurationDays: body.accessDurationDays === undefined ? row.access_duration_days : body.accessDurationDays,
-  });
-  const problems: Record<string, string> = planProblems(terms);
+    visitLimit: body.visitLimit === undefined ? pack.visit_limit : body.visitLimit,
+    validFrom: body.validFrom === undefined && body.visitLimit !== null ? pack.valid_from : body.validFrom,
+  };
+  const problems: Record<string, string> = planProblems(merged);
   const [first] = Object.values(problems);
   if (first) throw badRequest(first, problems);
-  return terms;
+  return clearedTerms(merged);
 }
 
 const toColumns = (terms: PlanTerms) => ({
@@ -144,4 +148,6 @@ const toColumns = (terms: PlanTerms) => ({
   contract_length_months: terms.contractLengthMonths ?? null,
   billing_frequency: terms.billingFrequency,
   access_duration_days: terms.accessDurationDays ?? null,
+  visit_limit: terms.visitLimit ?? null,
+  valid_from: terms.validFrom ?? null,
 });

@@ -1,5 +1,5 @@
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
-import { sumBy } from 'es-toolkit';
+import { groupBy, orderBy, sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
@@ -24,7 +24,8 @@ import {
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { reportAttendanceRepo } from './attendanceRepo.ts';
-import { reportDeferredRepo } from './deferredRepo.ts';
+import { reportDeferredPacksRepo } from './deferredPacksRepo.ts';
+import { reportDeferredRepo, type DeferredOfPlan } from './deferredRepo.ts';
 import { attendance, development, memberships } from './membersService.ts';
 import { reportMoneyRepo } from './moneyRepo.ts';
 import { reportSalesRepo } from './salesRepo.ts';
@@ -182,11 +183,11 @@ async function toCollect({ tx, locations, period, previous, both }: ResolvedRequ
 
 async function deferred({ tx, locations, period, previous, today }: ResolvedRequest): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
-  const repo = reportDeferredRepo(tx, locations);
-  const amounts = [
-    ...(await repo.deferred([previous.to], today)),
-    ...(await repo.deferred([period.to, ...months], today)),
+  const read = async (days: readonly CalendarDate[]) => [
+    ...(await reportDeferredRepo(tx, locations).deferred(days, today)),
+    ...(await reportDeferredPacksRepo(tx, locations).deferred(days)),
   ];
+  const amounts = [...(await read([previous.to])), ...(await read([period.to, ...months]))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => sumBy(on(day), ({ cents }) => cents);
   const served = months.map((day, index) => ({
@@ -196,14 +197,24 @@ async function deferred({ tx, locations, period, previous, today }: ResolvedRequ
   }));
   return {
     totals: (within) => ({ deferred: leftOn(within.to) }),
-    rows: on(period.to).map(({ plan, memberships: count, cents }) => ({
-      key: plan,
-      label: plan,
-      figures: { memberships: count, deferred: cents },
-    })),
+    rows: orderBy(byPlan(on(period.to)), ['cents', 'plan'], ['desc', 'asc']).map(
+      ({ plan, memberships: count, cents }) => ({
+        key: plan,
+        label: plan,
+        figures: { memberships: count, deferred: cents },
+      }),
+    ),
     tables: { months: served },
   };
 }
+
+/** A plan may have become a pack, or no longer be one. */
+const byPlan = (amounts: readonly DeferredOfPlan[]) =>
+  Object.entries(groupBy(amounts, ({ plan }) => plan)).map(([plan, rows]) => ({
+    plan,
+    memberships: sumBy(rows, (row) => row.memberships),
+    cents: sumBy(rows, ({ cents }) => cents),
+  }));
 
 async function overview(resolved: ResolvedRequest): Promise<Parts> {
   const { tx, locations, period, previous, both } = resolved;

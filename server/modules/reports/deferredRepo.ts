@@ -29,17 +29,22 @@ const selectTerm = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.op
 const hasMoved = sql`p.status in ('completed', 'refunded')`;
 const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
 
+export interface DeferredOfPlan {
+  readonly day: CalendarDate;
+  /** Empty for the sum of a later day. */
+  readonly plan: string;
+  readonly memberships: number;
+  readonly cents: number;
+}
+
 export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
    * The paid and unserved part of memberships at the end of each of these days, in cents without tax: by plan for the first day,
    * and as one sum for each later one. Each paid period is spread over its own days, and the price difference of a change of plan
    * over the remaining paid days, both without the days of freezes. The rest of a canceled membership counts as served on its
-   * last day, and a term without an end at once.
+   * last day, and a term without an end at once. Without visit packs.
    */
-  async deferred(
-    days: readonly CalendarDate[],
-    today: CalendarDate,
-  ): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
+  async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<DeferredOfPlan[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
     // On a recent day few paid periods are still being served. Looking their invoices up one by one is faster than scanning all.
@@ -49,7 +54,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
       isRecent
         ? sql``
         : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`;
-    const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
+    const { rows } = await sql<DeferredOfPlan>`
       with w as materialized (
         select d.location_id, d.timezone, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place
           from (${selectWindows(locations, ...days.map((day) => ({ from: day, to: day })))}) as d),
@@ -76,7 +81,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
             select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
               from membership_freezes f where f.until_day is null group by 1) as o on o.contact_membership_id = m.id
           left join frozen on frozen.id = m.id
-         where m.granted_at is not null and m.purchase_date < ${lastMoment} and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
+         where m.granted_at is not null and m.visit_limit is null and m.purchase_date < ${lastMoment} and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
            and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
       paid as (
         select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at

@@ -23,7 +23,7 @@ const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
         select m.id, m.contact_id, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
-               least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), case
+               least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), m.used_up_on, case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
                  when not m.access_enabled then 'infinity'
                  else coalesce(greatest(paid.last_day,

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { PaperFields } from '#domain/signatures/contract.ts';
+import { recordSignature } from '#server/modules/events/index.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -66,6 +67,11 @@ export async function addPaperSignature(
     label: loggedContact.label(contact),
     locationId: contact.home_location_id,
     changes: changesBetween(null, { agreement: version.agreement_name, versionNumber: version.version_number, name }),
+  });
+  await recordSignature(tx, {
+    companyId: contact.company_id,
+    locationId: contact.home_location_id,
+    signatureId: added.id,
   });
   return { ...added, sign_again_at: version.sign_again_at };
 }

@@ -4,6 +4,7 @@ import type { SignatureBody, SignatureMethod } from '#domain/signatures/contract
 import { readDrawing } from '#domain/signatures/drawing.ts';
 import { consentText, signingRefusal, signingRefusals } from '#domain/signatures/signing.ts';
 import { todayIn } from '#domain/shared/dates.ts';
+import { recordSignature } from '#server/modules/events/index.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -101,6 +102,11 @@ export async function signVersion(
       name,
       guardian: guardian?.name,
     }),
+  });
+  await recordSignature(tx, {
+    companyId: contact.company_id,
+    locationId: contact.home_location_id,
+    signatureId: added.id,
   });
   return { ...added, sign_again_at: version.sign_again_at };
 }

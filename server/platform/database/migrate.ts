@@ -4,8 +4,10 @@ import { DatabaseError, Pool } from 'pg';
 import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { apiKeys } from './migrations/0002-api-keys.ts';
-import { events } from './migrations/0006-events.ts';
 import { signatures } from './migrations/0003-signatures.ts';
+import { packIndexes, visitPacks } from './migrations/0004-visit-packs.ts';
+import { memberCodes } from './migrations/0005-member-codes.ts';
+import { events } from './migrations/0006-events.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -18,8 +20,11 @@ type Migration = string | readonly NewIndex[];
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
   '0002-api-keys': apiKeys,
-  '0006-events': events,
   '0003-signatures': signatures,
+  '0004-visit-packs': visitPacks,
+  '0004-visit-packs-index': packIndexes,
+  '0005-member-codes': memberCodes,
+  '0006-events': events,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -25,6 +25,7 @@ export interface Tables {
   company_admins: CompanyAdminTable;
   company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
+  contact_codes: ContactCodeTable;
   contact_memberships: ContactMembershipTable;
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
@@ -55,6 +56,7 @@ export interface Tables {
   membership_history: MembershipHistoryTable;
   membership_sales_items: MembershipSalesItemTable;
   memberships: MembershipTable;
+  pack_visits: PackVisitTable;
   parked_sales: ParkedSaleTable;
   passkey_challenges: PasskeyChallengeTable;
   passkeys: PasskeyTable;
@@ -241,6 +243,15 @@ export interface CompanyUserTable {
 }
 export type CompanyUserRow = Selectable<CompanyUserTable>;
 
+export interface ContactCodeTable {
+  code: string;
+  company_id: string;
+  contact_id: string;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+}
+export type ContactCodeRow = Selectable<ContactCodeTable>;
+
 export interface ContactMembershipTable {
   id: string;
   company_id: string;
@@ -292,6 +303,10 @@ export interface ContactMembershipTable {
   ending_noticed_for: string | null;
   notes: Generated<string>;
   created_at: Generated<Date>;
+  visit_limit: number | null;
+  visits_used: Generated<number>;
+  used_up_on: string | null;
+  first_visit_from: string | null;
 }
 export type ContactMembershipRow = Selectable<ContactMembershipTable>;
 
@@ -698,8 +713,19 @@ export interface MembershipTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  visit_limit: number | null;
+  valid_from: 'purchase' | 'first_visit' | null;
 }
 export type MembershipRow = Selectable<MembershipTable>;
+
+export interface PackVisitTable {
+  checkin_id: string;
+  company_id: string;
+  contact_membership_id: string;
+  visited_at: Date;
+  is_counted: boolean;
+}
+export type PackVisitRow = Selectable<PackVisitTable>;
 
 export interface ParkedSaleTable {
   id: string;
@@ -1164,8 +1190,10 @@ export const columns = {
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',
   ],
-  agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],
-  agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
+  agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at', 'sha256'],
+  agreements: [
+    'id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at', 'sign_again_at',
+  ],
   api_key_limits: ['api_key_id', 'full_at'],
   api_keys: [
     'id', 'company_id', 'name', 'key_hash', 'start', 'scopes', 'location_ids', 'origins', 'created_by', 'created_at', 'expires_at',
@@ -1186,6 +1214,7 @@ export const columns = {
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
     'updated_at',
   ],
+  contact_codes: ['code', 'company_id', 'contact_id', 'created_at', 'ended_at'],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
@@ -1194,7 +1223,7 @@ export const columns = {
     'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by',
     'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
     'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
-    'created_at',
+    'created_at', 'visit_limit', 'visits_used', 'used_up_on', 'first_visit_from',
   ],
   contact_notes: ['id', 'company_id', 'contact_id', 'text', 'author_id', 'author_name', 'created_at'],
   contacts: [
@@ -1261,8 +1290,9 @@ export const columns = {
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
-    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at',
+    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
   ],
+  pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
   parked_sales: [
     'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at',
     'taken_by',

@@ -7,7 +7,7 @@ import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { QrCode } from './QrCode.tsx';
+import { CodeImage } from '#src/ui/CodeImage.tsx';
 
 interface TurnOnFormProps {
   secondFactorKey: SecondFactorKey;
@@ -15,7 +15,7 @@ interface TurnOnFormProps {
   onCancel: (() => void) | undefined;
 }
 
-export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }: TurnOnFormProps) => {
+export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: TurnOnFormProps) => {
   const data = useAppDataProvider();
   const save = async ({ code }: FieldValues) => {
     try {
@@ -30,7 +30,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }:
       <Box sx={column}>
         <Typography variant="body2">1. Scan this with an authenticator app, or enter the key there.</Typography>
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
-          <QrCode text={uri} label="QR code of the key" />
+          {qr && <CodeImage svg={qr} label="QR code of the key" width={208} />}
           <Typography
             component="code"
             variant="body2"

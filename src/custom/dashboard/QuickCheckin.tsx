@@ -74,11 +74,15 @@ export const QuickCheckin = () => {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ContactSearch
         label="Search members"
-        placeholder="Type a name or email..."
+        placeholder="Type a name or email, or scan a code..."
         emptyText="No members found. Contacts without a membership are not listed here."
         filter={membersOnly}
         value={member}
         onChange={choose}
+        onCode={(scanned) => {
+          choose(scanned);
+          if (!isPending) void mutate(scanned);
+        }}
         inputRef={search}
         photoSize={88}
       />
@@ -137,7 +141,7 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
       {outcome?.granted && contact && (
         <Alert severity="success" role="presentation">
-          {checkedInText(contact)}
+          {checkedInText(contact, outcome.visitsLeft)}
           {outcome.sameVisit && <SameVisit {...outcome.sameVisit} />}
         </Alert>
       )}

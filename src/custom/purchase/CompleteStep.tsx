@@ -24,8 +24,8 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
   const { contact, finish, close } = usePurchaseDialog();
   const { can } = useAccess();
   const notify = useNotify();
-  const checkin = useCheckin(() => {
-    notify(checkedInText(contact), { type: 'success' });
+  const checkin = useCheckin((_contact, visitsLeft) => {
+    notify(checkedInText(contact, visitsLeft), { type: 'success' });
     finish();
   });
   const isDone = outcome.status === 'succeeded';

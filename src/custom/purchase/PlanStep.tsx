@@ -17,7 +17,7 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import { formatMoney } from '#domain/shared/money.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.tsx';
-import { billingLabels, contractLabel } from '#src/ui/labels.ts';
+import { billingLabels, contractLabel, visitsLabel } from '#src/ui/labels.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -158,7 +158,7 @@ const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary">
-          {contractLabel(plan)} · {plan.location?.name ?? 'All locations'}
+          {[contractLabel(plan), visitsLabel(plan), plan.location?.name ?? 'All locations'].filter(Boolean).join(' · ')}
         </Typography>
       </Box>
       <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>
@@ -181,6 +181,7 @@ function matchingPlans(plans: readonly MembershipRow[], search: string): readonl
       plan.type,
       plan.type.replaceAll('_', ' '),
       contractLabel(plan),
+      visitsLabel(plan),
       billingLabels[plan.billingFrequency],
     ].some((text) => text?.toLowerCase().includes(wanted)),
   );

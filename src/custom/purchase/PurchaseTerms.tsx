@@ -42,9 +42,11 @@ export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
 export const ExistingNote = ({ same }: { same: readonly ContactMembership[] }) =>
   same.length > 0 && (
     <Alert severity="info" role="note">
-      {existingText(same)}. The new membership will start after it.
+      {existingText(same)}.{!same.some(isPack) && ' The new membership will start after it.'}
     </Alert>
   );
+
+const isPack = ({ visitsLeft }: ContactMembership) => typeof visitsLeft === 'number';
 
 export const StartDateInput = ({ today }: { today: string }) => (
   <DateInput

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
+import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
+import { sum } from '#domain/shared/money.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
@@ -52,16 +54,20 @@ export const usePreview = (planId: string, contactId: string) => {
   });
 };
 
-/** The last day of a term: the earlier of its two ends; null without one. */
+/** The last day of a term: the earlier of its two ends; null without one, and of a pack, which its visits may end before. */
 export function getLastDay({
   endDate,
   contractEndDate,
-}: Pick<ContactMembership, 'endDate' | 'contractEndDate'>): string | null {
+  visitsLeft,
+}: Pick<ContactMembership, 'endDate' | 'contractEndDate' | 'visitsLeft'>): string | null {
+  if (typeof visitsLeft === 'number') return null;
   return [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 }
 
-/** The note on a plan that the contact holds: 'Active until Mar 14, 2027'. */
+/** The note on a plan that the contact holds: 'Active until Mar 14, 2027', '3 visits left'. */
 export function existingText(existing: readonly ContactMembership[]): string {
+  const packs = existing.filter(({ visitsLeft }) => typeof visitsLeft === 'number');
+  if (packs.length > 0) return visitsLeftText(sum(packs.map(({ visitsLeft }) => visitsLeft ?? 0)));
   const last = existing
     .map(getLastDay)
     .filter((end) => end !== null)

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { Arrivals, NewBadge } from './Arrivals.tsx';
 import { CheckinStatus } from './CheckinStatus.tsx';
+import { UndoCheckin } from './UndoCheckin.tsx';
 import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
@@ -94,7 +95,12 @@ const columns: readonly Column<CheckinRecord>[] = [
     sortBy: 'accessGranted',
     skeleton: 'badge',
     inCard: 'end',
-    cell: (checkin) => <CheckinStatus checkin={checkin} />,
+    cell: (checkin) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <CheckinStatus checkin={checkin} />
+        <UndoCheckin checkin={checkin} />
+      </Box>
+    ),
   },
 ];
 

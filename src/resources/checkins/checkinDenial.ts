@@ -8,6 +8,7 @@ interface CheckinDenial {
 /** The first match wins, case-insensitively. */
 const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })[] = [
   { keywords: ['suspended'], title: 'Access Suspended', severity: 'error' },
+  { keywords: ['no visits left'], title: 'No Visits Left', severity: 'warning' },
   { keywords: ['expired'], title: 'Membership Expired', severity: 'warning' },
   { keywords: ['not started yet', 'has not started'], title: 'Membership Pending', severity: 'info' },
   { keywords: ['location'], title: 'Location Restricted', severity: 'warning' },

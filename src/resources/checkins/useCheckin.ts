@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -15,7 +16,7 @@ export interface Arriving {
 }
 
 /** `mutate` asks before it counts a second visit, if the summary of the contact is on the page. Put `dialog` on the page. */
-export const useCheckin = (onGranted: (contact: Arriving) => void) => {
+export const useCheckin = (onGranted: (contact: Arriving, visitsLeft: number | undefined) => void) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const cache = useQueryClient();
@@ -24,7 +25,7 @@ export const useCheckin = (onGranted: (contact: Arriving) => void) => {
   const checkin = useIdempotentMutation({
     mutationFn: (contact: Arriving, key) => data.checkIn(toBody(contact), key),
     bodyOf: toBody,
-    onSuccess: ({ granted }, contact) => granted && onGranted(contact),
+    onSuccess: (outcome, contact) => outcome.granted && onGranted(contact, outcome.visitsLeft),
   });
   const mutate = async (contact: Arriving) => {
     const summary = cache.getQueryData<MemberSummary>(memberSummaryKey(contact.id, locationId));
@@ -36,4 +37,6 @@ export const useCheckin = (onGranted: (contact: Arriving) => void) => {
 
 const secondVisit = { title: 'Count a second visit?', confirmLabel: 'Check In Again' };
 
-export const checkedInText = ({ firstName, lastName }: Arriving) => `${firstName} ${lastName} checked in successfully!`;
+/** With the visits that are left of a pack. */
+export const checkedInText = ({ firstName, lastName }: Arriving, visitsLeft?: number) =>
+  [`${firstName} ${lastName} checked in successfully!`, visitsLeftText(visitsLeft)].filter(Boolean).join(' ');

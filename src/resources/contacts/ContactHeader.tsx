@@ -37,7 +37,7 @@ export const ContactHeader = () => {
     data: outcome,
     error,
     isPending,
-  } = useCheckin(() => notify(checkedInText(contact), { type: 'success' }));
+  } = useCheckin((_contact, visitsLeft) => notify(checkedInText(contact, visitsLeft), { type: 'success' }));
   const removal = useContactDeletion(contact);
   const isPhone = useIsPhone();
   const actions = { checkIn: () => void mutate(contact), isCheckingIn: isPending, askToDelete: removal.ask };

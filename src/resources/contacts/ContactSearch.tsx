@@ -1,5 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
+import { readCode } from '#domain/contacts/memberCode.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -19,6 +20,8 @@ interface ContactSearchProps {
   filter?: Record<string, unknown>;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
+  /** Instead of `onChange`, when a whole code was scanned or typed. */
+  onCode?: (contact: ContactRow) => void;
   inputRef?: Ref<HTMLInputElement>;
   photoSize?: number;
 }
@@ -31,11 +34,21 @@ export const ContactSearch = ({
   filter,
   value,
   onChange,
+  onCode = onChange,
   inputRef,
   photoSize,
 }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
-  const { found, error } = useContactSearch(typed, filter);
+  const code = readCode(typed);
+  // A code is also that of somebody whom the filter leaves out.
+  const { found, error } = useContactSearch(typed, code ? undefined : filter);
+  const [only, second] = found ?? [];
+  const scanned = code !== null && second === undefined ? only : undefined;
+  const chooseScanned = useEffectEvent(onCode);
+  useEffect(() => {
+    if (scanned) chooseScanned(scanned);
+  }, [scanned]);
+  if (value && typed) setTyped('');
   if (value) return <ChosenContact contact={value} photoSize={photoSize} onChange={() => onChange(null)} />;
   return (
     <Combobox
@@ -45,7 +58,15 @@ export const ContactSearch = ({
       text={typed}
       onType={setTyped}
       options={found}
-      status={error ? messageFrom(error, 'Failed to fetch contacts') : found ? emptyText : 'Searching...'}
+      status={
+        error
+          ? messageFrom(error, 'Failed to fetch contacts')
+          : found
+            ? code
+              ? codeUnknown
+              : emptyText
+            : 'Searching...'
+      }
       statusAction={found && !error ? emptyAction : undefined}
       onChoose={(contact) => {
         setTyped('');
@@ -59,6 +80,8 @@ export const ContactSearch = ({
     />
   );
 };
+
+const codeUnknown = 'No member has this code. It may have been replaced.';
 
 /**
  * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,

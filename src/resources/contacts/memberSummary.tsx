@@ -5,6 +5,7 @@ import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { driftText } from '#domain/contacts/rhythm.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
+import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -13,6 +14,7 @@ import { membershipStatusBadge } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
 
 export const memberSummaryKey = (contactId: string | undefined, locationId: string) => [
   'contacts',
@@ -84,8 +86,13 @@ const notHere = { severity: 'warning', label: 'Not at this location' } as const;
 export const useDenial = (contactId: string | undefined) => {
   const today = useToday();
   const { data: summary } = useMemberSummary(contactId);
-  const badge = summary && denialBadge(summary.membership, today);
-  return badge && { label: badge.label, severity: badge.severity === 'neutral' ? 'warning' : badge.severity };
+  const now = useNow();
+  // The visit that used the last one goes on.
+  const isSameVisit = summary?.membership?.visitsLeft === 0 && repeatedVisitText(summary, now) !== null;
+  const badge = summary && !isSameVisit && denialBadge(summary.membership, today);
+  return badge
+    ? { label: badge.label, severity: badge.severity === 'neutral' ? 'warning' : badge.severity }
+    : undefined;
 };
 
 function denialBadge(membership: MemberSummary['membership'], today: CalendarDate) {
@@ -94,14 +101,17 @@ function denialBadge(membership: MemberSummary['membership'], today: CalendarDat
   return membership.isValidHere ? undefined : notHere;
 }
 
-/** 'Cancels on Nov 30', 'renews tomorrow'. */
+/** 'Cancels on Nov 30', 'renews tomorrow', '3 visits left, ends in 5 days'. */
 const useNextText = (membership: MemberSummary['membership']): string => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
   if (!membership) return '';
   const { status, cancelsOn } = membership;
   const today = todayIn(timezone, now);
-  if (cancelsOn && cancelsOn >= today) return `Cancels on ${dayText(cancelsOn, today)}`;
+  if (cancelsOn && cancelsOn >= today)
+    return [visitsLeftText(membership.visitsLeft), `Cancels on ${dayText(cancelsOn, today)}`]
+      .filter(Boolean)
+      .join(', ');
   return membershipSummaryText(membership, status, timezone, now);
 };
 

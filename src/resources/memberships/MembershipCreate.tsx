@@ -92,6 +92,8 @@ const newMembership = {
   price: 0,
   billingFrequency: 'monthly',
   accessDurationDays: null,
+  visitLimit: null,
+  validFrom: null,
   isPublished: false,
   agreementIds: [],
   salesItemIds: [],

@@ -11,9 +11,11 @@ import {
   maxPageSize,
   nameMaxLength,
   notesMaxLength,
+  visitLimitMax,
+  visitLimitMin,
 } from '#domain/shared/limits.ts';
-import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
-import { billingLabels } from '#src/ui/labels.ts';
+import { billingFrequencies, clearedTerms, packStarts, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { billingLabels, packStartLabels } from '#src/ui/labels.ts';
 import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
@@ -59,12 +61,12 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
 );
 
 const TermInputs = () => {
-  const [type, billing]: unknown[] = useWatch({ name: ['type', 'billingFrequency'] });
+  const [type, billing, visits]: unknown[] = useWatch({ name: ['type', 'billingFrequency', 'visitLimit'] });
   const { getValues, setValue, clearErrors } = useFormContext();
   /** Changing the type or billing clears the fields that only the old one needed. */
   const clearing = (field: 'type' | 'billingFrequency') => (event: ChangeEvent<HTMLInputElement> | RaRecord) => {
     const terms = clearedTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
-    for (const name of ['contractLengthMonths', 'accessDurationDays'] as const) {
+    for (const name of ['contractLengthMonths', 'accessDurationDays', 'visitLimit', 'validFrom'] as const) {
       if (terms[name] !== null) continue;
       setValue(name, null, { shouldDirty: true });
       clearErrors(name);
@@ -102,11 +104,32 @@ const TermInputs = () => {
           step={1}
         />
       )}
+      {billing === 'one_time' && (
+        <NumberInput
+          source="visitLimit"
+          label="Number of Visits"
+          helperText="Empty for any number."
+          min={visitLimitMin}
+          max={visitLimitMax}
+          step={1}
+        />
+      )}
+      {billing === 'one_time' && typeof visits === 'number' && (
+        <SelectInput
+          margin="none"
+          source="validFrom"
+          label="Valid From"
+          isRequired
+          choices={starts}
+          format={(start: string | null | undefined) => start || 'purchase'}
+        />
+      )}
     </FormSection>
   );
 };
 
 const billings = billingFrequencies.map((id) => ({ id, name: billingLabels[id] }));
+const starts = packStarts.map((id) => ({ id, name: packStartLabels[id] }));
 const types = [
   { id: 'no_contract', name: 'No Contract' },
   { id: 'contract', name: 'Contract' },

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '#domain/shared/csv.ts';
-import { billingLabels, contractLabel } from '#src/ui/labels.ts';
+import { billingLabels, contractLabel, visitsLabel } from '#src/ui/labels.ts';
 import { timeColumn } from '#src/ui/lists/csv.ts';
 import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
@@ -45,7 +45,9 @@ const Actions = () => (
 );
 
 const planNote = (plan: MembershipRow) =>
-  [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
+  [contractLabel(plan), visitsLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive']
+    .filter(Boolean)
+    .join(' · ');
 
 const columns: readonly Column<MembershipRow>[] = [
   {
@@ -71,6 +73,7 @@ export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRo
   { label: 'Price', value: ({ price }) => price },
   { label: 'Billing Frequency', value: ({ billingFrequency }) => billingLabels[billingFrequency] },
   { label: 'Access Duration (Days)', value: ({ accessDurationDays }) => accessDurationDays },
+  { label: 'Visits', value: ({ visitLimit }) => visitLimit },
   { label: 'Location', value: ({ location }) => location?.name ?? 'All locations' },
   { label: 'Status', value: ({ isActive }) => (isActive ? 'Active' : 'Inactive') },
   { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },

@@ -1,7 +1,7 @@
 import { Box, Link as MuiLink, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { History } from '#src/resources/activity/History.tsx';
-import { billingLabels, contractLabel, pluralize } from '#src/ui/labels.ts';
+import { billingLabels, contractLabel, packStartLabels, pluralize } from '#src/ui/labels.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useAccess, useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/ui/DeleteAction.tsx';
@@ -83,6 +83,12 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
         ...(plan.accessDurationDays === null
           ? []
           : [{ label: 'Access Duration', value: pluralize(plan.accessDurationDays, 'day') }]),
+        ...(plan.visitLimit && plan.validFrom
+          ? [
+              { label: 'Visits', value: pluralize(plan.visitLimit, 'visit') },
+              { label: 'Valid From', value: packStartLabels[plan.validFrom] },
+            ]
+          : []),
         { label: 'Location', value: plan.location?.name ?? 'All locations' },
         { label: 'Created', value: <DateField value={plan.createdAt} /> },
         { label: 'Description', value: plan.description, isWide: true },

@@ -20,6 +20,10 @@ const running: LocatedTerm & { autoRenew: boolean } = {
 const suspended = { ...running, accessEnabled: false };
 const pending = { ...running, startDate: '2026-03-11' };
 const expired = { ...running, endDate: '2026-03-09' };
+const packs = [
+  { ...running, endDate: '2026-06-30', visitsLeft: 3 },
+  { ...running, endDate: '2026-04-30', visitsLeft: 1 },
+] as const;
 const elsewhere = { ...running, locationId: 'there' };
 
 describe('the best of all memberships', () => {
@@ -37,6 +41,13 @@ describe('the best of all memberships', () => {
       ],
       { ...running, endDate: '2026-05-01' },
     ],
+    [
+      'a membership without a limit before a pack',
+      [packs[0], { ...running, endDate: '2026-03-11' }],
+      { ...running, endDate: '2026-03-11' },
+    ],
+    ['of packs the one that is used first', [packs[0], packs[1]], packs[1]],
+    ['a pack with visits before one that is used up', [{ ...packs[1], visitsLeft: 0 }, packs[0]], packs[0]],
     ['no end lasts longest', [{ ...running, endDate: '2027-04-01' }, running], running],
   ] as [string, LocatedTerm[], LocatedTerm][])('%s', (_case, held, best) =>
     expect(primaryMembership(held, here, now)?.term).toEqual(best),
@@ -75,6 +86,9 @@ describe('the end in words', () => {
     ['not begun', { ...running, startDate: '2026-03-12' }, 'pending', 'starts in 2 days'],
     ['over', { ...running, endDate: '2026-03-09' }, 'expired', 'ended yesterday'],
     ['long over', { ...running, endDate: '2025-03-09' }, 'expired', 'ended Mar 9, 2025'],
+    ['a pack', packs[0], 'active', '3 visits left, ends Jun 30, 2026'],
+    ['a pack that waits for its first visit', { ...packs[0], endDate: null }, 'active', '3 visits left'],
+    ['a pack that is used up', { ...packs[0], visitsLeft: 0 }, 'expired', 'no visits left'],
     ['suspended', suspended, 'suspended', ''],
   ] as const)('%s', (_case, term, status, text) => expect(membershipSummaryText(term, status, zone, now)).toBe(text));
 

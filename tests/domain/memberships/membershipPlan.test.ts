@@ -28,6 +28,36 @@ describe('Type contract needs contractLengthMonths, billing one_time needs acces
   });
 });
 
+describe('A number of visits and a start with the first of them are for one-time plans', () => {
+  const visits = 'Only one-time memberships have a number of visits';
+  test.each([
+    [{ ...pass, visitLimit: 10 }, {}],
+    [{ ...pass, visitLimit: 10, validFrom: 'first_visit' }, {}],
+    [{ ...pass, validFrom: 'purchase' }, {}],
+    [
+      { ...pass, validFrom: 'first_visit' },
+      { visitLimit: 'A membership that is valid from the first visit needs a number of visits' },
+    ],
+    [{ ...contract, visitLimit: 10 }, { visitLimit: visits }],
+    [
+      { ...contract, visitLimit: 10, validFrom: 'purchase' },
+      { visitLimit: visits, validFrom: 'Only one-time memberships can be valid from the first visit' },
+    ],
+  ] as [PlanTerms, object][])('%j: %j', (plan, problems) => {
+    expect(planProblems(plan)).toEqual(problems);
+  });
+
+  test('a pack is valid from the purchase unless it says otherwise, and a plan without a limit has no such day', () => {
+    expect(clearedTerms({ ...pass, visitLimit: 10 }).validFrom).toBe('purchase');
+    expect(clearedTerms({ ...pass, visitLimit: 10, validFrom: 'first_visit' }).validFrom).toBe('first_visit');
+    expect(clearedTerms({ ...pass, validFrom: 'purchase' }).validFrom).toBeNull();
+    expect(clearedTerms({ ...pass, visitLimit: 10, billingFrequency: 'monthly' })).toMatchObject({
+      visitLimit: null,
+      validFrom: null,
+    });
+  });
+});
+
 test('changing type to no_contract clears the contract length', () => {
   expect(clearedTerms({ ...contract, type: 'no_contract' }).contractLengthMonths).toBeNull();
   expect(clearedTerms(contract).contractLengthMonths).toBe(12);

@@ -7,6 +7,7 @@ import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { ContactValues } from '../ContactFields.tsx';
 import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
+import { MemberCode } from './MemberCode.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
 
 export const InformationTab = () => {
@@ -40,6 +41,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
             )
           }
         />
+        {contact.mayChange !== false && <MemberCode />}
         <History recordType="contact" recordId={contact.id} at={{ locationId: contact.homeLocationId }} />
       </Box>
       <Box sx={{ gridArea: 'activity' }}>{tab === 'information' && <Activity />}</Box>

@@ -13,7 +13,7 @@ import { mayInCompany } from '#src/authProvider/session.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { History } from '#src/resources/activity/History.tsx';
-import { billingLabels } from '#src/ui/labels.ts';
+import { billingLabels, pluralize } from '#src/ui/labels.ts';
 import { UnbilledChoices } from '../UnbilledChoices.tsx';
 import { PageButtons } from '#src/ui/lists/Pagination.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -207,6 +207,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Type', value: typeLabels[membership.membershipType] },
           { label: 'Billing', value: billingLabels[membership.billingFrequency] },
           { label: 'Purchase Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
+          ...(membership.visitLimit ? [{ label: 'Visits', value: packText(membership) }] : []),
           { label: 'Start Date', value: <DateField value={membership.startDate} /> },
           { label: 'Paid Through', value: membership.endDate && <DateField value={membership.endDate} /> },
           {
@@ -232,6 +233,10 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
     <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
   </>
 );
+
+/** '3 of 10 visits left'. */
+const packText = ({ visitLimit, visitsLeft }: ContactMembership) =>
+  `${visitsLeft ?? 0} of ${pluralize(visitLimit ?? 0, 'visit')} left`;
 
 const accessText = ({ accessEnabled, frozenUntil }: ContactMembership) => {
   if (accessEnabled) return 'Enabled';

@@ -3,6 +3,7 @@ import type { RenewalStop } from '#domain/contact-memberships/cardRetries.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
+import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import { expiredCardText, type SavedCard } from '#domain/stripe/savedCard.ts';
 import { useLocationScope, useMayAt, type Place } from '#src/location-scope/useLocationScope.ts';
@@ -40,6 +41,8 @@ export function membershipNotes(
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCanceledToday(membership, today);
   return [
     frozen && !frozen.until && `Frozen since ${day(frozen.from)}`,
+    typeof membership.visitsLeft === 'number' && visitsLeftText(membership.visitsLeft),
+    membership.startsWithFirstVisit && 'Begins with the first visit',
     planned && `Freezes on ${day(planned.from)}`,
     isAhead && `Cancels on ${day(cancelsOn)}`,
     renewalStopped && renewalStopTexts[renewalStopped],

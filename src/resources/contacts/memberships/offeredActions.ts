@@ -32,6 +32,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
   const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled, isLocationArchived } =
     membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
+  if (membership.visitsLeft === 0 && !membership.cancelsOn) return [];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
   // One that renews can still be canceled in its grace period, and its renewal turned on again.
   const hasGrace = isPastDue(membership, today);

@@ -156,8 +156,8 @@ const CheckIn = ({ isAsked, children }: { isAsked: boolean; children: ReactNode 
   const contact = useContact();
   const { can } = useAccess();
   const notify = useNotify();
-  const { mutate, reset, data, error, isPending } = useCheckin(() =>
-    notify(checkedInText(contact), { type: 'success' }),
+  const { mutate, reset, data, error, isPending } = useCheckin((_contact, visitsLeft) =>
+    notify(checkedInText(contact, visitsLeft), { type: 'success' }),
   );
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -54,6 +54,7 @@ describe('turning two-step verification on', () => {
       uri.searchParams.get('secret'),
       uri.searchParams.get('issuer'),
     ]).toEqual(['otpauth:', expect.stringContaining(ada.email), body.key, 'Spotter']);
+    expect(body.qr).toMatch(/^<svg /);
     expect(await status()).toEqual({ isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false });
   });
 

@@ -15,6 +15,8 @@ const elsewhere = { ...here, locationId: 'chicago' };
 const suspended = { ...here, accessEnabled: false };
 const pending = { ...here, startDate: '2026-03-11' };
 const expired = { ...here, endDate: '2026-03-09' };
+const pack = { ...here, endDate: '2026-04-30', visitsLeft: 3 };
+const usedUp = { ...pack, visitsLeft: 0 };
 
 test.each([
   ['no membership at all', [], 'No membership found for this contact'],
@@ -29,7 +31,29 @@ test.each([
   ['suspended comes before not started', [expired, pending, suspended], 'Membership access is suspended'],
   ['not started comes before expired', [expired, pending], 'Membership has not started yet'],
   ['expired', [expired], 'Membership has expired'],
+  ['a pack with visits', [pack], 'granted'],
+  ['a pack that is used up', [usedUp], 'Membership has no visits left'],
+  ['a used-up pack that has ended anyway', [{ ...usedUp, endDate: '2026-03-09' }], 'Membership has expired'],
+  ['a used-up pack without access', [{ ...usedUp, accessEnabled: false }], 'Membership has expired'],
+  ['not started comes before used up', [usedUp, pending], 'Membership has not started yet'],
+  ['used up comes before expired', [expired, usedUp], 'Membership has no visits left'],
 ] as [string, CheckinMembership[], string][])('a check-in with %s', (_case, membership, expected) => {
   const decision = checkinDecision(membership, denver, now);
   expect(decision.granted ? 'granted' : decision.message).toBe(expected);
+});
+
+const sooner = { ...pack, endDate: '2026-03-31' };
+test.each([
+  ['a membership without a limit', [sooner, here, pack], here],
+  ['the pack that ends first', [pack, sooner], sooner],
+  [
+    'the pack that is canceled first',
+    [sooner, { ...pack, cancelsOn: '2026-03-15' }],
+    { ...pack, cancelsOn: '2026-03-15' },
+  ],
+  ['a pack that has begun', [{ ...pack, endDate: null }, pack], pack],
+  ['a pack with visits', [{ ...sooner, visitsLeft: 0 }, pack], pack],
+  ['a pack that is valid here', [{ ...sooner, locationId: 'chicago' }, pack], pack],
+] as [string, CheckinMembership[], CheckinMembership][])('the visit is taken from %s', (_case, held, by) => {
+  expect(checkinDecision(held, denver, now)).toEqual({ granted: true, by });
 });

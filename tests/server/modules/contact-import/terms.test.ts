@@ -228,3 +228,34 @@ describe('an imported membership', () => {
     ],
   ])('%s is refused', (_case, plan, given, problems) => expect(term(plan, given)).toEqual({ problems }));
 });
+
+describe('an imported visit pack', () => {
+  const pack = { ...plans.once, visitLimit: 10, validFrom: 'purchase' } as const;
+  const waiting = { ...pack, validFrom: 'first_visit' } as const;
+  const read = (plan: typeof pack | typeof waiting, given: Given) =>
+    importedTerm({ plan: plan.name, hasSavedCard: false, startDate: today, ...given }, plan, today);
+
+  test.each([
+    ['has all of its visits', pack, {}, { visitsUsed: 0, firstVisitFrom: null }],
+    ['has the visits that are left', pack, { visitsLeft: 3 }, { visitsUsed: 7 }],
+    ['waits for its first visit', waiting, {}, { endDate: null, firstVisitFrom: today }],
+    ['has begun when a visit was used', waiting, { visitsLeft: 9 }, { visitsUsed: 1, firstVisitFrom: null }],
+    [
+      'has begun when its end is known',
+      waiting,
+      { endDate: '2999-01-01' },
+      { endDate: '2999-01-01', firstVisitFrom: null },
+    ],
+    [
+      'cannot have more than its plan',
+      pack,
+      { visitsLeft: 11 },
+      { problems: { visitsLeft: `${pack.name} has 10 visits` } },
+    ],
+  ] as const)('%s', (_case, plan, given, expected) => expect(read(plan, given)).toMatchObject(expected));
+
+  test('is one of a plan with a number of visits', () =>
+    expect(term('monthly', { startDate: today, visitsLeft: 3 })).toMatchObject({
+      problems: { visitsLeft: `${plans.monthly.name} has no number of visits` },
+    }));
+});

@@ -26,6 +26,8 @@ const memberships = fc.record({
   accessEnabled: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
   autoRenew: fc.boolean(),
   isHeld: fc.boolean(),
+  visitsLeft: fc.option(fc.constantFrom(0, 0, 3), { freq: 1 }),
+  usedUpOn: fc.constantFrom(-8, -1, 0),
   isGranted: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
   freeze: sometimes(freezes),
 });
@@ -57,8 +59,14 @@ beforeAll(async () => {
         auto_renew: one.autoRenew,
         renewal_on_hold: one.isHeld && !one.autoRenew ? 'card' : null,
         granted_at: one.isGranted ? new Date() : null,
+        ...(one.visitsLeft !== null && {
+          visit_limit: 5,
+          visits_used: 5 - one.visitsLeft,
+          used_up_on: one.visitsLeft === 0 ? day(one.usedUpOn) : null,
+        }),
       });
-      if (!one.freeze) continue;
+      // A freeze cannot begin after the last paid day.
+      if (!one.freeze || (end !== null && one.freeze.from > end)) continue;
       const { from, length, isOpen } = one.freeze;
       const row = {
         id: uuid(),

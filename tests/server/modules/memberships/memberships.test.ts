@@ -54,6 +54,50 @@ describe('POST /memberships', () => {
     expect(plan).toMatchObject({ contractLengthMonths: null, accessDurationDays: null });
   });
 
+  describe('with a number of visits', () => {
+    const pass = { billingFrequency: 'one_time', accessDurationDays: 90 };
+
+    test.each([1, 1_000])('%i visits', async (visitLimit) =>
+      expect(await create({ ...pass, visitLimit, validFrom: 'first_visit' })).toMatchObject({
+        visitLimit,
+        validFrom: 'first_visit',
+      }),
+    );
+    test('is valid from the purchase unless it says otherwise', async () =>
+      expect(await create({ ...pass, visitLimit: 10 })).toMatchObject({ visitLimit: 10, validFrom: 'purchase' }));
+
+    test.each([
+      [{ ...pass, visitLimit: 0 }, 'visitLimit'],
+      [{ ...pass, visitLimit: 1_001 }, 'visitLimit'],
+      [{ ...pass, visitLimit: 2.5 }, 'visitLimit'],
+      [{ ...pass, visitLimit: '10' }, 'visitLimit'],
+      [{ ...pass, visitLimit: 10, validFrom: 'birth' }, 'validFrom'],
+      [{ ...pass, validFrom: 'first_visit' }, 'visitLimit'],
+      [{ visitLimit: 10 }, 'visitLimit'],
+      [{ billingFrequency: 'annually', visitLimit: 10 }, 'visitLimit'],
+      [{ validFrom: 'purchase' }, 'validFrom'],
+    ])('%j is 400', async (change, field) => {
+      const { status, body } = await gym.by.operator.post('/memberships', { body: createBody(change) });
+      expect(status).toBe(400);
+      expect(Object.keys(body.errors)).toContain(field);
+    });
+
+    test('loses it with another billing, and keeps it when another field changes', async () => {
+      const { id } = await create({ ...pass, visitLimit: 10, validFrom: 'first_visit' });
+      const put = async (body: object) => gym.by.operator.put(`/memberships/${id}`, { body });
+      expect((await put({ name: 'Pack' })).body.membership).toMatchObject({ visitLimit: 10, validFrom: 'first_visit' });
+      expect((await put({ visitLimit: 1_001 })).status).toBe(400);
+      expect((await put({ visitLimit: 20, billingFrequency: 'monthly' })).status).toBe(400);
+      expect((await put({ visitLimit: null })).body.membership).toMatchObject({ visitLimit: null, validFrom: null });
+      expect((await put({ validFrom: 'first_visit' })).status).toBe(400);
+      await put({ visitLimit: 5 });
+      expect((await put({ billingFrequency: 'monthly' })).body.membership).toMatchObject({
+        visitLimit: null,
+        validFrom: null,
+      });
+    });
+  });
+
   test('its company is its location’s, else the one named, else the caller’s only one', async () => {
     const both = await server.as(await twoCompanies());
     const post = async (body: object) => (await both.post('/memberships', { body: createBody(body) })).body;

@@ -264,6 +264,78 @@ describe('deferred', () => {
     ]).toEqual([20, 20, 20, 19, 1]);
   });
 
+  describe('of a visit pack', () => {
+    const packOf = (change: object = {}) =>
+      paidPlan({ billing_frequency: 'one_time', visit_limit: 10, end_date: '2026-12-31', ...change });
+    const visit = async (packId: string, day: string, isCounted = true) => {
+      const visitedAt = new Date(`${day}T18:00:00Z`);
+      const checkinId = await make.checkin(contactId, { checkin_time: visitedAt });
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx
+          .insertInto('pack_visits')
+          .values({
+            checkin_id: checkinId,
+            company_id: gym.companyId,
+            contact_membership_id: packId,
+            visited_at: visitedAt,
+            is_counted: isCounted,
+          })
+          .execute(),
+      );
+    };
+
+    test('is the price of the visits that are left, until the pack ends', async () => {
+      const { membership } = await packOf({ end_date: '2026-11-20' });
+      await visit(membership, '2026-11-03');
+      await visit(membership, '2026-11-03', false);
+      await visit(membership, '2026-11-05');
+      expect([
+        await deferredOn('2026-11-02'),
+        await deferredOn('2026-11-03'),
+        await deferredOn('2026-11-05'),
+        await deferredOn('2026-11-19'),
+        await deferredOn('2026-11-20'),
+      ]).toEqual([30, 27, 24, 24, 0]);
+      expect((await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-05')).rows).toEqual([
+        { key: 'Monthly Unlimited', label: 'Monthly Unlimited', memberships: 1, deferred: 24 },
+      ]);
+    });
+
+    test('that waits for its first visit is all of it', async () => {
+      await packOf({ end_date: null, first_visit_from: '2026-11-01' });
+      expect([await deferredOn('2026-11-01'), await deferredOn('2026-11-20')]).toEqual([30, 30]);
+      const { tables } = await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-20');
+      expect(tables.months?.[0]).toMatchObject({ served: 0, deferred: 30 });
+    });
+
+    test('that is used up or canceled is nothing, and a refund leaves its share', async () => {
+      const used = await packOf({ visit_limit: 1 });
+      await visit(used.membership, '2026-11-04');
+      await packOf({ cancels_on: '2026-11-06' });
+      const { id } = await packOf();
+      await bill.payment(id, {
+        amount_cents: 1_620,
+        status: 'refunded',
+        stripe_refund_id: `re_${id}`,
+        ...at('2026-11-08T18:00:00Z'),
+      });
+      expect([
+        await deferredOn('2026-11-03'),
+        await deferredOn('2026-11-04'),
+        await deferredOn('2026-11-06'),
+        await deferredOn('2026-11-08'),
+      ]).toEqual([90, 60, 30, 15]);
+    });
+
+    test('stands beside memberships that are served by the day', async () => {
+      await paidPlan({});
+      await packOf();
+      expect((await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10')).rows).toMatchObject([
+        { memberships: 2, deferred: 50 },
+      ]);
+    });
+  });
+
   test('the coming months exclude refunds and the days of a freeze in them', async () => {
     const { id } = await paidPlan({ end_date: '2027-10-31', billing_frequency: 'annually' }, 36_500);
     await bill.payment(id, {

@@ -185,6 +185,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     path: `/sales-items/${(await own('/sales-items', named('Bar'))).id}/image`,
     ...upload('image', image, 'bar.png', 'image/png'),
   }),
+  replaceContactCode: async () => ({ path: `/contacts/${await make.contact()}/code` }),
   findWalkInCustomer: async () => ({ path: `/locations/${gym.locationId}/walk-in` }),
   disableUser: async () => ({ path: `/users/${gym.users.operator.id}/disable`, body: { companyId: gym.companyId } }),
   enableUser: async () => ({ path: `/users/${gym.users.operator.id}/enable`, body: { companyId: gym.companyId } }),

@@ -12,6 +12,7 @@ const on = { isOn: true, turnedOnAt: '2026-01-05T22:04:00.000Z', recoveryCodesLe
 const key = {
   key: 'ABCDEFGH234567AB',
   uri: 'otpauth://totp/Spotter:sam%40example.test?issuer=Spotter&secret=ABCDEFGH234567AB',
+  qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
 };
 const recoveryCodes = ['AAAA-BBBB-CCCC-2222', 'DDDD-EEEE-FFFF-3333'];
 const wrong = 'This code is wrong or has already been used. Wait for the next one and try again.';

@@ -289,3 +289,24 @@ test('A double click checks in once', async () => {
   await screen.findByText('Maya Okafor checked in successfully!');
   expect(opened.api.to('POST /checkins')).toHaveLength(1);
 });
+
+test('Quick Check-in checks in at once whoever’s whole code is scanned, members and others', async () => {
+  const { user, api } = open({
+    'POST /checkins': () => respond(201, buildCheckin({ contactId: maya.id })),
+    [`GET /contacts/${maya.id}/standing`]: () => respond(404, { message: 'Contact not found' }),
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'ABCDEFGHJK29{Enter}');
+  expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
+  const [search] = api.to('GET /contacts').filter(({ query }) => query.get('search') === 'ABCDEFGHJK29');
+  expect(search?.query.has('memberFilter')).toBe(false);
+  expect(api.to('POST /checkins').map(({ body }) => body)).toEqual([
+    { contactId: maya.id, locationId: denver.id, doorId: 'Front Desk' },
+  ]);
+});
+
+test('Quick Check-in says that nobody has a scanned code', async () => {
+  const { user, api } = open({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
+  await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'ABCDEFGHJK29');
+  expect(await screen.findByText('No member has this code. It may have been replaced.')).toBeVisible();
+  expect(api.to('POST /checkins')).toHaveLength(0);
+});

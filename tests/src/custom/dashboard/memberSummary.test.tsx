@@ -180,3 +180,33 @@ test('The next step goes as far as the level allows', async () => {
   expect(await screen.findByText('Membership Expired')).toBeVisible();
   await waitFor(async () => expect((await card()).queryByRole('link')).not.toBeInTheDocument());
 });
+
+const packOf = (change: object = {}) => {
+  const { membership, ...summary } = createMemberSummary().summary;
+  return createMemberSummary({
+    ...summary,
+    membership: membership && { ...membership, name: 'Ten Visits', endDate: '2999-12-31', visitsLeft: 3, ...change },
+  });
+};
+
+test('A pack shows its visits before the press, and what is left after it', async () => {
+  const { user } = await choose(() => packOf(), {
+    'POST /checkins': () => respond(201, { ...buildCheckin({ contactId: maya.id }), visitsLeft: 2 }),
+  });
+  expect(await (await card()).findByText('3 visits left, ends Dec 31, 2999')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Check In Member/ }));
+  expect(await screen.findByText('Maya Okafor checked in successfully! 2 visits left')).toBeVisible();
+});
+
+test('A pack that is used up will be denied, but not while its last visit goes on', async () => {
+  const usedUp = packOf({ visitsLeft: 0, status: 'expired' });
+  const { unmount } = await choose(() => usedUp);
+  expect(await screen.findByText('no visits left')).toBeVisible();
+  expect(screen.getByText(/Check-in will be denied/)).toBeVisible();
+  unmount();
+  await choose(() => ({
+    summary: { ...usedUp.summary, lastVisit: { checkinTime: new Date().toISOString(), locationName: 'Denver' } },
+  }));
+  expect(await screen.findByText('no visits left')).toBeVisible();
+  expect(screen.queryByText(/Check-in will be denied/)).toBeNull();
+});

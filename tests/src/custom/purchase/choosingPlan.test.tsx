@@ -51,6 +51,30 @@ test('a plan already held is marked, and the start proposed after its end', asyn
   expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(addDays(today, 21));
 });
 
+test('a plan with a number of visits says so, and one that is held shows what is left and starts today', async () => {
+  const pack = createPlan({
+    name: 'Ten Visits',
+    billingFrequency: 'one_time',
+    accessDurationDays: 90,
+    visitLimit: 10,
+    validFrom: 'first_visit',
+  });
+  const held = createContactMembership({
+    membershipId: pack.id,
+    endDate: addDays(today, 20),
+    visitLimit: 10,
+    visitsLeft: 3,
+  });
+  installStripe();
+  await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) }, [
+    pack,
+  ]);
+  const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
+  expect(await dialog.findByText(/10 visits, valid from the first one/)).toBeVisible();
+  fireEvent.click(await dialog.findByRole('button', { name: /Ten Visits.*3 visits left/ }));
+  expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(today);
+});
+
 test('the preview shows line items, fees, tax and total; the badge says test mode', async () => {
   installStripe();
   await choose(/Unlimited/);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { respond, later } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -169,4 +169,57 @@ test('Back brings back the page before, not the last one seen', async () => {
   await screen.findByText('Page 2 of 3 (23 check-ins)');
   window.history.back();
   expect(await screen.findByText('Page 1 of 3 (23 check-ins)')).toBeVisible();
+});
+
+describe('Undo', () => {
+  const now = () => buildCheckin({ checkinTime: new Date().toISOString() });
+  const undo = { name: 'Undo the check-in of Maya Okafor' };
+  const page = (...checkins: ReturnType<typeof buildCheckin>[]) => ({
+    checkins,
+    pagination: createPage(checkins.length),
+  });
+
+  test('asks, removes the check-in, and reads the list again', async () => {
+    const row = now();
+    const removal = `DELETE /checkins/${row.checkin.id}`;
+    const { user, api } = renderConsole(
+      '/checkins',
+      { 'GET /checkins': () => page(row), [removal]: () => ({ message: 'Check-in undone' }) },
+      { level: 'manager' },
+    );
+    await user.click(await screen.findByRole('button', undo));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo the check-in of Maya Okafor?' }));
+    expect(dialog.getByText('The check-in is removed. A visit that it used is given back.')).toBeVisible();
+    const before = api.to('GET /checkins').length;
+    await user.click(dialog.getByRole('button', { name: 'Undo Check-in' }));
+    expect(await screen.findByText('Check-in undone')).toBeVisible();
+    await waitFor(() => expect(api.to('GET /checkins').length).toBeGreaterThan(before));
+    expect(api.to(removal)).toHaveLength(1);
+    expect(await screen.findByRole('heading', { name: 'Check-ins' })).toBeVisible();
+  });
+
+  test('says why the check-in stays', async () => {
+    const row = now();
+    const message = 'A check-in can be undone on the same day only';
+    const { user } = renderConsole(
+      '/checkins',
+      { 'GET /checkins': () => page(row), [`DELETE /checkins/${row.checkin.id}`]: () => respond(409, { message }) },
+      { level: 'admin' },
+    );
+    await user.click(await screen.findByRole('button', undo));
+    await user.click(await screen.findByRole('button', { name: 'Undo Check-in' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test.each([
+    ['an operator', 'operator', {}],
+    ['the till', 'point_of_sale', {}],
+    ['a denied check-in', 'manager', { accessGranted: false, reason: 'Membership has expired' }],
+    ['another day', 'manager', { checkinTime: '2026-01-05T22:04:00.000Z' }],
+  ] as const)('is not offered for %s', async (_what, level, change) => {
+    const row = buildCheckin({ checkinTime: new Date().toISOString(), ...change });
+    renderConsole('/checkins', { 'GET /checkins': () => page(row) }, { level });
+    await rows();
+    expect(screen.queryByRole('button', undo)).toBeNull();
+  });
 });

@@ -25,5 +25,6 @@ test('each denial of a check-in has its own title', () => {
     'Access Suspended',
     'Membership Pending',
     'Membership Expired',
+    'No Visits Left',
   ]);
 });

@@ -102,6 +102,38 @@ test('changing type to no_contract clears the contract length, changing billing 
   );
 });
 
+test('a one-time plan may have a number of visits, valid from the purchase or from the first of them', async () => {
+  const { user, api } = open();
+  await fill(user);
+  expect(screen.queryByLabelText('Number of Visits')).toBeNull();
+  await choose(user, /^Billing Frequency/, 'One-time');
+  await user.type(screen.getByLabelText(/^Access Duration/), '90');
+  expect(screen.queryByLabelText(/^Valid From/)).toBeNull();
+  await user.type(screen.getByLabelText('Number of Visits'), '1001');
+  await submit(user);
+  expect(await screen.findByText('Visits must be 1 to 1,000')).toBeVisible();
+  await user.clear(screen.getByLabelText('Number of Visits'));
+  await user.type(screen.getByLabelText('Number of Visits'), '10');
+  await choose(user, /^Valid From/, 'First visit');
+  await submit(user);
+  await waitFor(() =>
+    expect(api.to('POST /memberships')[0]?.body).toMatchObject({ visitLimit: 10, validFrom: 'first_visit' }),
+  );
+});
+
+test('another billing clears the number of visits', async () => {
+  const { user, api } = open();
+  await fill(user);
+  await choose(user, /^Billing Frequency/, 'One-time');
+  await user.type(screen.getByLabelText('Number of Visits'), '10');
+  await choose(user, /^Valid From/, 'First visit');
+  await choose(user, /^Billing Frequency/, 'Monthly');
+  await submit(user);
+  await waitFor(() =>
+    expect(api.to('POST /memberships')[0]?.body).toMatchObject({ visitLimit: null, validFrom: null }),
+  );
+});
+
 test('each chosen sales item is attached one by one with isRequired true and displayOrder 0', async () => {
   const { user, api } = open({ [`POST ${charges}`]: () => respond(201, { membershipSalesItem: {} }) });
   await fill(user);

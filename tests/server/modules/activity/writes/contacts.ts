@@ -38,6 +38,10 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`),
       action: 'contact.image-removed',
     },
+    replaceContactCode: {
+      call: async () => admin.post(`/contacts/${await gym.make.contact()}/code`),
+      action: 'contact.code-created',
+    },
     addContactNote: {
       call: async () => admin.post(`/contacts/${await gym.make.contact()}/notes`, { body: { text: 'Bad knee' } }),
       action: 'contact.note-added',
@@ -113,6 +117,15 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       call: async () =>
         admin.post('/checkins', { body: { contactId: await gym.make.contact(), ...at(), doorId: 'Front Desk' } }),
       action: 'checkin.denied',
+    },
+    undoCheckin: {
+      call: async () => {
+        const contactId = await gym.make.contact();
+        await gym.make.contactMembership(contactId);
+        const { body } = await admin.post('/checkins', { body: { contactId, ...at(), doorId: 'Front Desk' } });
+        return admin.delete(`/checkins/${body.checkin.id}`);
+      },
+      action: 'checkin.undone',
     },
   };
 }

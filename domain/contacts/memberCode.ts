@@ -1,0 +1,14 @@
+/** Digits and letters that nobody mistakes for one another. */
+export const codeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+export const codeLength = 12;
+
+/** With a digit at least, so that no name is taken for a code. */
+const whole = new RegExp(`^(?=.*[2-9])[${codeCharacters}]{${codeLength}}$`);
+
+export const isCode = (text: string): boolean => whole.test(text);
+
+/** The code as it is stored, of what was typed or scanned; null if that is no whole code. */
+export function readCode(text: string): string | null {
+  const code = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  return isCode(code) ? code : null;
+}

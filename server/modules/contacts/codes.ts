@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { codeCharacters, codeLength, isCode } from '#domain/contacts/memberCode.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
+import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { conflict, Problem } from '#server/platform/http/problem.ts';
+import { contactsRepo } from './repo.ts';
+import { loggedContact, type ContactRow } from './rows.ts';
+
+function newCode(): string {
+  const characters = Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]);
+  const code = characters.join('');
+  return isCode(code) ? code : newCode();
+}
+
+/** Made when it is read for the first time. */
+export async function readContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<string> {
+  const contact = await lockContact(tx, scope, id);
+  return (await currentCode(tx, contact.id)) ?? addCode(tx, scope, contact, 'contact.code-created', now);
+}
+
+/** The old one ends. */
+export async function replaceContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<string> {
+  const contact = await lockContact(tx, scope, id);
+  const ended = await tx
+    .updateTable('contact_codes')
+    .set({ ended_at: now })
+    .where('contact_id', '=', contact.id)
+    .where('ended_at', 'is', null)
+    .returning('code')
+    .execute();
+  return addCode(tx, scope, contact, ended.length > 0 ? 'contact.code-replaced' : 'contact.code-created', now);
+}
+
+/** The contact of a code. Refuses one that nobody of the company has, and one that was replaced. */
+export async function contactOfCode(tx: Tx, code: string, companyId: string): Promise<string> {
+  const found = await tx
+    .selectFrom('contact_codes as k')
+    .innerJoin('contacts as c', 'c.id', 'k.contact_id')
+    .select(['k.contact_id', 'k.ended_at'])
+    .where('k.code', '=', code)
+    .where('k.company_id', '=', companyId)
+    .where('c.archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new Problem(404, 'No member has this code');
+  if (found.ended_at) throw conflict('This code was replaced by a new one');
+  return found.contact_id;
+}
+
+/** Two who read it at once wait for one another. */
+async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
+  const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(id), 'Contact');
+  await requireOwnContact(tx, scope, contact, 'contacts:code');
+  return contact;
+}
+
+async function currentCode(tx: Tx, contactId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('contact_codes')
+    .select('code')
+    .where('contact_id', '=', contactId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+async function addCode(
+  tx: Tx,
+  scope: AccessScope,
+  contact: ContactRow,
+  action: 'contact.code-created' | 'contact.code-replaced',
+  now: Date,
+): Promise<string> {
+  const code = newCode();
+  await tx
+    .insertInto('contact_codes')
+    .values({ code, company_id: contact.company_id, contact_id: contact.id, created_at: now, ended_at: null })
+    .execute();
+  await logActivity(tx, scope.actor, {
+    companyId: contact.company_id,
+    action,
+    recordId: contact.id,
+    label: loggedContact.label(contact),
+    locationId: contact.home_location_id,
+    changes: [],
+  });
+  return code;
+}

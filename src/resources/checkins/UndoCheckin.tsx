@@ -1,0 +1,47 @@
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { todayIn, dayIn } from '#domain/shared/dates.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
+import { useNow } from '#src/ui/time.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** For managers, on the day of the visit. */
+export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
+  const { id, contact, checkinTime, accessGranted } = checkin;
+  const { timezone } = useSelectedLocation();
+  const today = todayIn(timezone, useNow());
+  const { may } = useAccess();
+  const notify = useNotify();
+  const data = useAppDataProvider();
+  const { confirm, dialog } = useConfirm();
+  const name = `${contact.firstName} ${contact.lastName}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => data.undoCheckin(id),
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
+    onError: (error) => notify(messageFrom(error, 'Failed to undo the check-in'), { type: 'error' }),
+  });
+  if (!accessGranted || !may('checkins:undo') || dayIn(timezone, new Date(checkinTime)) !== today) return null;
+  const ask = async () => {
+    if (await confirm({ title: `Undo the check-in of ${name}?`, text, confirmLabel: 'Undo Check-in' })) mutate();
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Undo the check-in of ${name}`}
+        loading={isPending}
+        onClick={() => void ask()}
+      >
+        Undo
+      </Button>
+      {dialog}
+    </>
+  );
+};
+
+const text = 'The check-in is removed. A visit that it used is given back.';
