@@ -64,11 +64,11 @@ insert into webhook_events (company_id, event_id, type) select id, 'evt', 'x' fr
 
 /** Work on connections of its own. They report what they read when they end, so it waits for their end. */
 async function onOwnConnections<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const others = await connections();
+  const before = await connections();
   const database = openDatabase({ url: server.url, poolSize: 4 });
   const result = await work(database);
   await database.close();
-  await expect.poll(async () => (await connections()).filter((pid) => !others.includes(pid))).toEqual([]);
+  await expect.poll(async () => (await connections()).filter((pid) => !before.includes(pid))).toEqual([]);
   return result;
 }
 
