@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishEvents } from '#server/modules/events/index.ts';
 import { createApiKey } from '#tests/support/apiKeys.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -43,12 +44,16 @@ beforeAll(async () => {
     'invoices:read',
     'invoices:collect',
     'checkins:write',
+    'events:read',
+    'webhooks:write',
   ]);
+  await publishEvents({ database: server.database, clock: () => server.clock.now });
   environment = {
     PATH: process.env['PATH'] ?? '',
     CURL_HOME: home,
     SPOTTER_URL: await server.app.listen({ port: 0, host: '127.0.0.1' }),
     SPOTTER_KEY: key,
+    COMPANY_ID: gym.companyId,
     LOCATION_ID: gym.locationId,
     INVOICE_ID: owed.invoices[0].invoice.id,
     CONTACT_ID: contact,
@@ -72,6 +77,8 @@ const answers: Record<string, [status: number, text: RegExp]> = {
   'List who owes': [200, /"due":50/],
   'Take a payment': [201, /"status":"partially_paid"/],
   'Check a member in': [201, /"accessGranted":true/],
+  'Follow events': [200, /"type":"contact.created".*"next":"\d+"/],
+  'Have events sent': [201, /"secret":"whsec_/],
 };
 
 test.each(blocks)('the lines under “%s” do what the page says', async (heading, script) => {

@@ -1,5 +1,6 @@
 import { addDays, addMinutes } from 'date-fns';
 import { afterEach, describe, expect, test } from 'vitest';
+import { publishEvents } from '#server/modules/events/index.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { memberEmails } from '#tests/support/memberEmails.ts';
 import { createPdf } from '#tests/support/pdf.ts';
@@ -76,6 +77,17 @@ describe('a signing link', () => {
       { method: 'link', name: 'Casey Jones', witnessedBy: null, contactMembershipId },
       { method: 'link', contactMembershipId },
     ]);
+    await publishEvents({ database: server.database, clock: () => server.clock.now });
+    const { events } = (await gym.by.operator.get('/events?type=agreement.signed')).body;
+    expect(events.map(({ data }: { data: object }) => data)).toEqual(
+      [rules, waiver].map(({ id: agreementId }) => ({
+        contactId,
+        agreementId,
+        signatureId: signatures.find((each: { agreementId: string }) => each.agreementId === agreementId).id,
+        name: agreementId === rules.id ? 'Rules' : 'Waiver',
+        versionNumber: 1,
+      })),
+    );
     await seal(server);
     const { url } = (await gym.by.operator.get(`/signatures/${signatures[0].id}/download`)).body;
     const text = (await readText((await server.app.inject({ url })).rawPayload)).at(-1);
