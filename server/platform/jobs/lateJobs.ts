@@ -6,12 +6,12 @@ export interface LateJob {
   readonly ran_at: Date;
 }
 
-/** They have not started for three of their intervals. One that still runs has an hour. */
+/** They have not started for three of their intervals, and for a minute at least. One that still runs has an hour. */
 export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
     select j.name, j.ran_at
       from jobs j
-     where j.ran_at < now() - 3 * make_interval(secs => j.every_seconds)
+     where j.ran_at < now() - greatest(3 * make_interval(secs => j.every_seconds), interval '1 minute')
        and (j.ran_at < now() - interval '1 hour' or not exists (
          select from pg_locks l
           where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())

@@ -46,7 +46,7 @@ test('a last run in the future, by a clock that was ahead, does not stop the job
 
 test('a job that has not run for three of its intervals is late, and reported once; one that runs has an hour', async () => {
   const { unscoped } = fresh.database;
-  await sql`insert into jobs (name, ran_at, every_seconds) values ('renewals', now() - interval '46 minutes', 900), ('emails', now() - interval '40 seconds', 15),
+  await sql`insert into jobs (name, ran_at, every_seconds) values ('renewals', now() - interval '46 minutes', 900), ('emails', now() - interval '40 seconds', 15), ('events', now() - interval '50 seconds', 2),
     ('payments', now() - interval '4 minutes', 60), ('refunds', now() + interval '1 day', 900)`.execute(unscoped);
   const names = async () => (await lateJobs(unscoped)).map(({ name }) => name);
   expect(await names()).toEqual(['payments', 'renewals']);
