@@ -43,10 +43,12 @@ const reads = [
   'attention:read',
   'reconciliations:read',
   'agreements:read',
+  'signatures:read',
   'checkins:read',
   'locations:read',
   'companies:read',
   'reports:read',
+  'events:read',
   'checklist:read',
 ];
 
