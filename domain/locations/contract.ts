@@ -35,6 +35,16 @@ const salesTaxPercent = z
 /** To which coin cash totals are rounded, in cents; 0 for exact cash. */
 const cashRounding = z.literal(cashRoundings, 'Choose how cash is rounded');
 
+const prefixInvalid = 'Use 2 to 6 capital letters and digits, beginning with a letter';
+const invoicePrefix = z
+  .string(prefixInvalid)
+  .trim()
+  .toUpperCase()
+  .nullable()
+  .transform((text) => text || null)
+  .refine((text) => text === null || /^[A-Z][A-Z0-9]{1,5}$/.test(text), prefixInvalid)
+  .optional();
+
 const location = z
   .object({
     id,
@@ -45,6 +55,8 @@ const location = z
     /** A fraction: 0.0881 is 8.81%. */
     salesTaxRate: z.number(),
     cashRounding,
+    /** How its invoice numbers begin, such as `CHI` for CHI-10423. Null: letters of its city or name. */
+    invoicePrefix: z.string().nullable(),
     isActive: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -66,6 +78,7 @@ export const locationCreateBody = z
     timezone: timezone.optional(),
     salesTaxRate: salesTaxRate.optional(),
     cashRounding: cashRounding.optional(),
+    invoicePrefix,
     isActive: z.boolean().optional(),
   })
   .meta({ id: 'LocationCreate' });
@@ -76,6 +89,7 @@ const changeable = {
   ...changedAddress,
   timezone: timezone.optional(),
   cashRounding: cashRounding.optional(),
+  invoicePrefix,
   isActive: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,
 };

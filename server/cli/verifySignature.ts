@@ -10,11 +10,11 @@ import { withServices } from './withServices.ts';
 /** Says what the page `/verify` says. A file that is not as it was sealed is a failure. */
 export async function verifySignature(config: Config, [path]: string[]): Promise<void> {
   if (!path) throw new StartupError('Name the file: npm run spotter -- verify-signature <file>');
-  const bytes = await readFile(path).catch(() => {
-    throw new StartupError(`${path} cannot be read`);
-  });
-  const hashes = await hashesOf(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
   await withServices(config, async ({ database }) => {
+    const bytes = await readFile(path).catch(() => {
+      throw new StartupError(`${path} cannot be read`);
+    });
+    const hashes = await hashesOf(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
     const verdict = await verifyHashes(database, hashes);
     const { title, text } = verdictText(verdict);
     const lines = [`${title}. ${text}`, ...describe(verdict)].join('\n');

@@ -31,6 +31,7 @@ export const buildLocation = (change: Partial<Location> = {}): Location => ({
   timezone: 'America/Denver',
   salesTaxRate: 0.0881,
   cashRounding: 0,
+  invoicePrefix: null,
   isActive: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

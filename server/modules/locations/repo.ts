@@ -29,6 +29,7 @@ export const toLocation = (row: LocationRow): Location => ({
   timezone: row.timezone,
   salesTaxRate: Number(row.sales_tax_rate),
   cashRounding: cashRoundings.find((cents) => cents === row.cash_rounding_cents) ?? 0,
+  invoicePrefix: row.invoice_prefix,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -134,6 +135,15 @@ export const locationRepo = (tx: Tx) => ({
        where l.id = any (${ids}::uuid[])
        group by l.id`.execute(tx);
     return new Map(rows.map(({ id, members }) => [id, members]));
+  },
+
+  /** Nobody else chooses a prefix, and no invoice of the location gets its number, until the transaction ends. */
+  async isPrefixTaken(id: string, prefix: string): Promise<boolean> {
+    await sql`select pg_advisory_xact_lock(hashtextextended('invoice prefix', 0))`.execute(tx);
+    await sql`select from invoice_counters where location_id = ${id}::uuid for update`.execute(tx);
+    const { rows } = await sql<{ taken: boolean }>`
+      select is_invoice_prefix_taken(${id}::uuid, ${prefix}) as taken`.execute(tx);
+    return rows[0]?.taken ?? false;
   },
 
   archive: (id: string) => archiveRow(tx, 'locations', id),

@@ -643,6 +643,7 @@ export interface LocationTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  invoice_prefix: string | null;
 }
 export type LocationRow = Selectable<LocationTable>;
 
@@ -1278,7 +1279,7 @@ export const columns = {
   location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
-    'cash_rounding_cents', 'is_active', 'created_at', 'updated_at', 'archived_at',
+    'cash_rounding_cents', 'is_active', 'created_at', 'updated_at', 'archived_at', 'invoice_prefix',
   ],
   login_failures: ['subject', 'at'],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],

@@ -25,6 +25,12 @@ export const LocationInputs = () => (
         helperText="Only a total that is paid in cash is rounded. Tax and card payments stay exact."
         parse={Number}
       />
+      <TextInput
+        source="invoicePrefix"
+        label="Invoice Prefix"
+        autoComplete="off"
+        helperText="How its invoice numbers begin, such as CHI for CHI-10423. Left empty, letters of the city."
+      />
     </FormSection>
     <FormSection title="Address Information">
       <AddressInputs />

@@ -73,6 +73,7 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
           { label: 'Phone', value: displayPhone(location.phone) },
           { label: 'Timezone', value: timeZoneText(location.timezone) },
           { label: 'Sales Tax Rate', value: percentLabel(location.salesTaxRate) },
+          ...(location.invoicePrefix ? [{ label: 'Invoice Prefix', value: location.invoicePrefix }] : []),
           ...(location.cashRounding > 0
             ? [{ label: 'Cash Rounding', value: cashRoundingLabels[location.cashRounding] }]
             : []),

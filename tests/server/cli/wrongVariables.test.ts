@@ -24,6 +24,7 @@ const needing = [
   ['backup', ['backups/monday']],
   ['renew', []],
   ['verify-ledger', []],
+  ['verify-signature', ['backups/signed.pdf']],
   ['disable-demo', []],
   ['reset-second-factor', ['--email', 'ada@gym.test']],
   ['create-admin', [...ada, '--company-id', '01900000-0000-7000-8000-000000000000']],

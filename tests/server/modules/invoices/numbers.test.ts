@@ -76,3 +76,37 @@ test('an invoice is found by its number, by its digits, and by nobody of another
   const rival = await createGym(server);
   expect(await found(number, rival.by.admin, rival.locationId)).toEqual([]);
 });
+
+test('a location’s prefix may be chosen; its count goes on, and no other location of the company may have it, ever', async () => {
+  const { gym, contactId, bill, numbers } = await openGym();
+  const choose = (invoicePrefix: unknown, id = gym.locationId) =>
+    gym.by.admin.put(`/locations/${id}`, { body: { invoicePrefix } });
+  await bill().invoice(contactId);
+  const [first] = await numbers();
+  const [letters] = first.split('-');
+  expect((await choose(' oak1 ')).body.location.invoicePrefix).toBe('OAK1');
+  await bill().invoice(contactId, { created_at: new Date(Date.now() + 1_000) });
+  expect(await numbers()).toEqual([first, 'OAK1-10002']);
+  const taken = 'Another location of the company has, or had, this prefix';
+  for (const prefix of ['OAK1', letters])
+    expect(await choose(prefix, gym.otherLocationId)).toMatchObject({
+      status: 409,
+      body: { message: taken, errors: { invoicePrefix: taken } },
+    });
+  for (const wrong of ['X', '1AB', 'OAK-1', 'ÄÖÜ', 'TOOLONG', 'A%', 7])
+    expect([wrong, (await choose(wrong)).status]).toEqual([wrong, 400]);
+  await bill(gym.otherLocationId).invoice(contactId);
+  const [elsewhere] = await numbers(gym.otherLocationId);
+  expect([letters, 'OAK1']).not.toContain(elsewhere.split('-')[0]);
+  const rival = await createGym(server);
+  expect((await rival.by.admin.put(`/locations/${rival.locationId}`, { body: { invoicePrefix: 'OAK1' } })).status).toBe(
+    200,
+  );
+  expect((await choose('')).body.location.invoicePrefix).toBeNull();
+  await bill().invoice(contactId, { created_at: new Date(Date.now() + 2_000) });
+  expect(await numbers()).toEqual([first, 'OAK1-10002', `${letters}-10003`]);
+  const added = (name: string) =>
+    gym.by.admin.post('/locations', { body: { name, companyId: gym.companyId, invoicePrefix: 'EAST' } });
+  const both = await Promise.all([added('East'), added('Far East')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});

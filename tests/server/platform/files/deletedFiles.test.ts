@@ -9,7 +9,9 @@ import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
-import { upload } from '#tests/support/multipart.ts';
+import { pdfForm, upload } from '#tests/support/multipart.ts';
+import { createPdf } from '#tests/support/pdf.ts';
+import { signingDesk } from '#tests/support/signing.ts';
 import sharp from 'sharp';
 
 let stripe: StripeDouble;
@@ -90,6 +92,14 @@ test('a backup knows every column with a file key', async () => {
     });
     expect(statusCode).toBe(200);
   }
+  const desk = signingDesk(server, gym);
+  const agreement = await desk.agreement();
+  const { contactId } = await desk.member([agreement.id]);
+  const paper = await gym.by.operator.post(
+    `/contacts/${contactId}/signatures/paper`,
+    pdfForm({ agreementVersionId: agreement.versionId, name: 'Casey Jones' }, { bytes: createPdf(), field: 'file' }),
+  );
+  expect(paper.status).toBe(201);
   const { unscoped, scoped, everyCompany } = server.database;
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
