@@ -4,6 +4,7 @@ import { attentionMax } from '#server/modules/attention/repo.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { pdfForm } from '#tests/support/multipart.ts';
 import { sharedServer } from '#tests/support/server.ts';
 import { signingDesk } from '#tests/support/signing.ts';
 
@@ -222,7 +223,7 @@ describe('what needs attention', () => {
     });
 
     test('an agreement without a PDF, a deleted one and a frozen membership ask for nothing', async () => {
-      const noFile = await gym.by.admin.post('/agreements', { body: { name: 'Draft', companyId: gym.companyId } });
+      const noFile = await gym.by.admin.post('/agreements', pdfForm({ name: 'Draft', companyId: gym.companyId }));
       const deleted = await desk().agreement();
       await desk().member([noFile.body.agreement.id, deleted.id]);
       expect((await listed()).items).toMatchObject([{ agreements: ['Waiver'] }]);
