@@ -47,7 +47,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Failed cards, overdue invoices, memberships that end soon and unsigned agreements appear here.
+            Nothing right now. Failed cards, overdue invoices, memberships that end soon and unsigned agreements appear
+            here.
           </Typography>
         }
       >

@@ -17,7 +17,10 @@ const SignDialog = lazyWithPreload(
 /** What is to be signed after a purchase; until that is known, the dialog waits. */
 export const useMissingAgreements = (contact: ContactRecord, isDone: boolean) => {
   const { may } = useAccess();
-  const { data, isFetching } = useContactSignatures(isDone && may('signatures:write') ? contact.id : undefined, 'always');
+  const { data, isFetching } = useContactSignatures(
+    isDone && may('signatures:write') ? contact.id : undefined,
+    'always',
+  );
   return { missing: data?.missing ?? [], isFetching };
 };
 

@@ -105,7 +105,8 @@ describe('/agreements/{id}', () => {
     ] as const;
     renderConsole(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
     expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
-    for (const name of ['Delete', 'Add Version', 'Ask Everyone to Sign Again']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Delete', 'Add Version', 'Ask Everyone to Sign Again'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
@@ -159,7 +160,9 @@ describe('/agreements/{id}', () => {
     const press = async (answer: string) => {
       await user.click(await screen.findByRole('button', { name: 'Ask Everyone to Sign Again' }));
       const question = within(await screen.findByRole('alertdialog', { name: 'Ask everyone to sign again?' }));
-      expect(question.getByText(/^Every member whose plan asks for Liability Waiver reads as not signed/)).toBeVisible();
+      expect(
+        question.getByText(/^Every member whose plan asks for Liability Waiver reads as not signed/),
+      ).toBeVisible();
       await user.click(question.getByRole('button', { name: answer }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     };
