@@ -135,7 +135,7 @@ function signedAtDesk(membership: Membership, agreement: string, version: Versio
     priceCents: membership.purchase_price_cents,
     billingFrequency: membership.billing_frequency,
     autoRenew: membership.auto_renew ?? false,
-    contractLengthMonths: membership.contract_length_months,
+    contractLengthMonths: membership.contract_length_months ?? null,
   });
   const read = minutesBefore(signedAt, 0.5);
   return {
