@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { addDays } from '#domain/shared/dates.ts';
 import { asset } from './assets.ts';
 import type { Catalog } from './catalog.ts';
@@ -77,6 +78,7 @@ async function seedAgreement(
       file_key: key,
       file_name,
       file_size: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest(),
       created_at: added,
     });
   }

@@ -25,6 +25,7 @@ import { demoPassword, demoUsers } from './reference/users.ts';
 import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
 import { seedSales } from './sales.ts';
 import { seedSavedCards } from './savedCards.ts';
+import { seedSignatures } from './signatures.ts';
 
 interface Context {
   database: Database;
@@ -85,6 +86,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedCheckins(rows, places, people, now);
   seedVisitPacks(rows, places, people, catalog);
   seedAfterSale(rows, places, people, catalog, now);
+  seedSignatures(rows, places, people, files, now);
   seedSavedCards(rows, people, now);
   seedParkedSales(rows, places, people, catalog, now);
   seedContactNotes(rows, places, people, now);

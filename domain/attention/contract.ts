@@ -15,7 +15,9 @@ const attentionItem = z
     invoice: z.object({ id, status: z.enum(invoiceStatuses), due: money, currency: z.string() }).optional(),
     contactMembership: z.object({ id, name: z.string() }).optional(),
     unbilled: unbilledPeriod.optional(),
-    /** When the card first failed, when it is retried, when the invoice was written, the last paid day, or the last day of the membership. */
+    /** The names of those that are not signed. */
+    agreements: z.array(z.string()).optional(),
+    /** When the card first failed, when it is retried, when the invoice was written, the last paid day, the last day of the membership, or since when a signature is missing. */
     on: z.iso.date(),
     /** The amount due, or that of the period that is not billed. */
     amount: money.optional(),

@@ -36,6 +36,8 @@ export const memberSummary = z
     /** Amount due on all invoices. Null when the level may not read invoices. */
     due: money.nullable(),
     warnOwed: z.boolean(),
+    /** The agreements that the plans ask for and nobody has signed; none unless check-in warns about them. A server of the previous release leaves it out. */
+    unsigned: z.array(z.string()).optional(),
     /** Null when empty, or when the level may not read contacts. */
     notes: z.string().nullable(),
   })

@@ -233,6 +233,7 @@ export const createMemberSummary = (change: Partial<MemberSummary> = {}): { summ
     repeatMinutes: 120,
     due: 0,
     warnOwed: true,
+    unsigned: [],
     notes: null,
     ...change,
   },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { attentionKinds, type AttentionKind } from '#domain/attention/contract.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
+import { isUnsigned } from '#server/modules/signatures/index.ts';
 
 export const attentionMax = 50;
 
@@ -15,6 +17,7 @@ export interface AttentionRow {
   readonly last_name: string;
   readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
   readonly membership: { readonly id: string; readonly name: string } | null;
+  readonly agreements: readonly string[] | null;
   readonly total: number;
 }
 
@@ -22,8 +25,11 @@ export interface AttentionRow {
 export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
     with places as (
-      select l.id, l.company_id, l.timezone, (${now}::timestamptz at time zone l.timezone)::date as today
-        from locations l where l.id = any (${locationIds}::uuid[])),
+      select l.id, l.company_id, l.timezone, (${now}::timestamptz at time zone l.timezone)::date as today,
+             coalesce((s.checkins ->> 'warnUnsigned')::boolean, ${settingsDefaults.checkins.warnUnsigned}) as warns_unsigned
+        from locations l
+        left join company_settings s on s.company_id = l.company_id
+       where l.id = any (${locationIds}::uuid[])),
     owed as (
       select case when r.status = 'given_up' then 'card_failed'
                   when r.status = 'declined' and r.next_attempt_on is not null and m.auto_renew and m.access_enabled then 'retrying'
@@ -76,20 +82,37 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
          and not is_frozen(m.id, p.today)
         join contacts c on c.id = m.contact_id and c.archived_at is null and ${membershipLocation} = p.id),
+    -- One row for each member whose home it is. A frozen membership asks for nothing.
+    unsigned as (
+      select c.id as contact_id, (array_agg(m.id order by m.start_date, m.id))[1] as id, array_agg(distinct a.name) as agreements,
+             min(greatest(m.start_date, (a.sign_again_at at time zone p.timezone)::date)) as since
+        from places p
+        join contacts c on c.home_location_id = p.id and c.archived_at is null and c.member_through >= p.today
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.access_enabled and m.used_up_on is null
+         and m.start_date <= p.today
+         and coalesce(m.cancels_on, 'infinity') >= p.today
+         and coalesce(greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)), 'infinity') >= p.today
+         and not is_frozen(m.id, p.today)
+        join membership_agreements b on b.membership_id = m.membership_id
+        join agreements a on a.id = b.agreement_id
+       where p.warns_unsigned and ${isUnsigned(sql`c.id`)}
+       group by c.id),
     found as (
-      select kind, contact_id, id as invoice_id, contact_membership_id,
+      select kind, contact_id, id as invoice_id, contact_membership_id, null::text[] as agreements,
              case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end as on_day
         from owed where kind is not null
       union all
-      select 'unbilled', contact_id, null, id, end_date from unbilled
+      select 'unbilled', contact_id, null, id, null, end_date from unbilled
       union all
-      select 'ending', contact_id, null, id, ends_on from ending),
+      select 'ending', contact_id, null, id, null, ends_on from ending
+      union all
+      select 'unsigned', contact_id, null, id, agreements, since from unsigned),
     first as (
-      select kind, contact_id, invoice_id, contact_membership_id, on_day, count(*) over () as total
+      select kind, contact_id, invoice_id, contact_membership_id, agreements, on_day, count(*) over () as total
         from found
        order by array_position(${attentionKinds}::text[], kind), on_day, coalesce(invoice_id, contact_membership_id)
        limit ${attentionMax})
-    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.total::int as total,
+    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.agreements, f.total::int as total,
            case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'due_cents', i.due_cents, 'currency', i.currency) end as invoice,
            case when m.id is not null then json_build_object('id', m.id, 'name', m.membership_name) end as membership
       from first f

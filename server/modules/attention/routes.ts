@@ -91,5 +91,6 @@ const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): Attent
   }),
   ...(unbilled && { unbilled, amount: unbilled.amount }),
   ...(row.membership && { contactMembership: row.membership }),
+  ...(row.agreements && { agreements: [...row.agreements] }),
   on: row.on,
 });

@@ -1,14 +1,15 @@
 /**
  * At the front desk and at doors, and the live stream of them. Tables: checkins, checkin_hour_sums. `checkinDecision.ts` asks the rules whether a
- * contact may come in.
+ * contact may come in; `memberSummaryRoutes.ts` says what the desk should know before.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { checkinRoutes } from './routes.ts';
 import { checkinLiveRoutes } from './liveRoutes.ts';
+import { memberSummaryRoutes } from './memberSummaryRoutes.ts';
 import { sumCheckinDays } from './sumDays.ts';
 
 export const checkins: Module = {
-  routes: [checkinRoutes, checkinLiveRoutes],
+  routes: [checkinRoutes, checkinLiveRoutes, memberSummaryRoutes],
   jobs: [{ name: 'check-ins of finished days', seconds: 60 * minute, run: sumCheckinDays }],
 };
 

@@ -1,5 +1,5 @@
 /**
- * Members and prospects: list, search, tags, notes, duplicates, photo, and their status at the front desk.
+ * Members and prospects: list, search, tags, notes, duplicates and photo.
  * Tables: contacts, contact_codes, contact_notes. The list's SQL is in `repo.ts`.
  */
 import type { Module } from '#server/platform/module.ts';
@@ -9,7 +9,6 @@ import { contactImageRoutes } from './imageRoutes.ts';
 import { contactEmailRoutes } from './emailsRoutes.ts';
 import { contactCodeRoutes } from './codesRoutes.ts';
 import { contactNoteRoutes } from './notesRoutes.ts';
-import { memberSummaryRoutes } from './memberSummaryRoutes.ts';
 import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
 
 export const contacts: Module = {
@@ -20,13 +19,20 @@ export const contacts: Module = {
     contactEmailRoutes,
     contactNoteRoutes,
     contactCodeRoutes,
-    memberSummaryRoutes,
     memberHistoryRoutes,
   ],
 };
 
 export { contactsRepo } from './repo.ts';
-export { loggedContact, toColumns, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
+export {
+  loggedContact,
+  toColumns,
+  toContactSummary,
+  toSummaryMembership,
+  type ContactMembershipTerm,
+  type ContactRow,
+  type UrlOf,
+} from './rows.ts';
 export { contactOfCode } from './codes.ts';
 export { matchingContacts } from './search.ts';
 export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';

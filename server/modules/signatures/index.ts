@@ -14,6 +14,7 @@ export const signatures: Module = {
   jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
 };
 
+export { isUnsigned, unsignedNames } from './missing.ts';
 export { signedFileName } from './rows.ts';
 export { signaturesRepo } from './repo.ts';
 export { signatureRequestsRepo } from './requestRepo.ts';

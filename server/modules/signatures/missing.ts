@@ -1,14 +1,19 @@
 import type { BillingFrequency } from '#domain/memberships/membershipPlan.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import { grantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
 
-/** Of the agreement `a` by the contact: any version, unless everybody was asked to sign again since. */
-const isSigned = (contactId: string) => sql<boolean>`exists (
-  select from signatures s
-   where s.contact_id = ${contactId} and s.agreement_id = a.id and s.signed_at >= coalesce(a.sign_again_at, '-infinity'))`;
+/**
+ * Whether the contact has not signed the agreement `a`: any version counts, unless everybody was asked to sign again since. One
+ * without a PDF cannot be signed.
+ */
+export const isUnsigned = (contactId: RawBuilder<unknown>) => sql<boolean>`(a.archived_at is null
+  and exists (select from agreement_versions v where v.agreement_id = a.id)
+  and not exists (
+    select from signatures s
+     where s.contact_id = ${contactId} and s.agreement_id = a.id and s.signed_at >= coalesce(a.sign_again_at, '-infinity')))`;
 
 export interface Missing {
   readonly agreementId: string;
@@ -28,7 +33,7 @@ export interface Missing {
   };
 }
 
-/** What the plans of memberships that are not over ask for and is not signed. An agreement without a PDF cannot be signed. */
+/** What the plans of memberships that are not over ask for and is not signed. */
 export async function missingAgreements(tx: Tx, contactId: string, now: Date): Promise<Missing[]> {
   const held = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
@@ -68,8 +73,7 @@ export async function missingAgreements(tx: Tx, contactId: string, now: Date): P
       'in',
       current.map(({ membership_id }) => membership_id),
     )
-    .where('a.archived_at', 'is', null)
-    .where((eb) => eb.not(isSigned(contactId)))
+    .where(isUnsigned(sql`${contactId}::uuid`))
     .orderBy('a.display_order')
     .orderBy('a.id')
     .execute();
@@ -97,3 +101,7 @@ export async function missingAgreements(tx: Tx, contactId: string, now: Date): P
   }
   return [...missing.values()];
 }
+
+/** Their names, for check-in. */
+export const unsignedNames = async (tx: Tx, contactId: string, now: Date): Promise<string[]> =>
+  (await missingAgreements(tx, contactId, now)).map(({ name }) => name);

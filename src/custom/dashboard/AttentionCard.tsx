@@ -14,6 +14,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { linkRows } from './linkRows.ts';
 
@@ -46,7 +47,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Failed cards, overdue invoices and memberships that end soon appear here.
+            Nothing right now. Failed cards, overdue invoices, memberships that end soon and unsigned agreements appear
+            here.
           </Typography>
         }
       >
@@ -78,11 +80,11 @@ const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
   );
 
 const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
-  const { kind, contact, invoice, contactMembership, unbilled, amount } = item;
+  const { kind, contact, invoice, contactMembership, agreements, unbilled, amount } = item;
   const { severity, label } = badges[kind];
   const to = invoice
     ? paths.invoices.show(invoice.id)
-    : contactMembership
+    : contactMembership && !agreements
       ? paths.contacts.membership(contact.id, contactMembership.id)
       : paths.contacts.show(contact.id);
   return (
@@ -92,8 +94,8 @@ const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
           <ContactLink id={contact.id} className="name">
             {contact.firstName} {contact.lastName}
           </ContactLink>
-          <Link to={to} className="why whole">
-            {[contactMembership?.name, whenText(item, today)].filter(Boolean).join(' · ')}
+          <Link to={to} {...(agreements && atTab('memberships'))} className="why whole">
+            {[agreements?.join(', ') ?? contactMembership?.name, whenText(item, today)].filter(Boolean).join(' · ')}
           </Link>
         </span>
         <span className="side">

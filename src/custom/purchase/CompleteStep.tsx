@@ -12,6 +12,7 @@ import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { useTimeout } from '#src/ui/time.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
+import { SignOffer, useMissingAgreements } from './SignOffer.tsx';
 
 interface CompleteStepProps {
   outcome: CardOutcome;
@@ -19,7 +20,10 @@ interface CompleteStepProps {
   onTryAgain: () => void;
 }
 
-/** Closes automatically if the payment succeeded, unless there is change to give or a check-in to answer. Otherwise it says what happened. */
+/**
+ * Closes automatically if the payment succeeded, unless there is change to give, an agreement to sign or a check-in to answer.
+ * Otherwise it says what happened.
+ */
 export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepProps) => {
   const { contact, finish, close } = usePurchaseDialog();
   const { can } = useAccess();
@@ -29,7 +33,8 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
     finish();
   });
   const isDone = outcome.status === 'succeeded';
-  const closesByItself = isDone && !changeText && checkin.isIdle;
+  const { missing, isFetching } = useMissingAgreements(contact, isDone);
+  const closesByItself = isDone && !changeText && !isFetching && missing.length === 0 && checkin.isIdle;
   useTimeout(finish, closesByItself ? posSuccessMs : null);
   const canRetry = outcome.status === 'declined' || outcome.status === 'unconfirmed';
   return (
@@ -44,11 +49,12 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
             )}
           </EmptyState>
         </Box>
+        <SignOffer contact={contact} missing={missing} />
         <CheckinProblem outcome={checkin.data} error={checkin.error} onClose={checkin.reset} />
         {checkin.dialog}
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>
-        <Button color="inherit" onClick={close} autoFocus={isDone && !closesByItself}>
+        <Button color="inherit" onClick={close} autoFocus={isDone && Boolean(changeText)}>
           Close
         </Button>
         {isDone && can('checkins') && (

@@ -13,6 +13,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { agreementPageProps, backToAgreements } from './agreementPageProps.ts';
 import { Versions } from './AgreementVersions.tsx';
+import { SignAgainButton } from './SignAgainButton.tsx';
 
 export const AgreementShow = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view an agreement">
@@ -50,6 +51,7 @@ const Actions = ({ agreement }: { agreement: Agreement }) => {
   if (!useMayAt(agreement, 'agreements:write')) return null;
   return (
     <>
+      {agreement.versions.length > 0 && <SignAgainButton agreement={agreement} />}
       <DeleteAgreement agreement={agreement} />
       <EditButton to={paths.agreements.edit(agreement.id)} />
     </>

@@ -21,7 +21,7 @@ export const MemberSummaryPanel = () => {
       sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-        {({ membership: primary, due, warnOwed, lastVisit, drift, notes }) => (
+        {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes }) => (
           <Box component="dl" sx={facts}>
             <Fact label="Membership">
               <MemberSummaryPlan membership={primary} />
@@ -34,6 +34,7 @@ export const MemberSummaryPanel = () => {
             <Fact label="Last visit">
               <LastVisit lastVisit={lastVisit} drift={drift} />
             </Fact>
+            {unsigned.length > 0 && <Fact label="Not signed">{unsigned.join(', ')}</Fact>}
             {notes && (
               <Fact label="Notes">
                 <Box sx={fourLines}>{notes}</Box>

@@ -1,5 +1,6 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Alert, Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
@@ -7,7 +8,9 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { useContactNotes } from './notes/useContactNotes.ts';
-import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { atTab } from '#src/navigationState.ts';
+import { paths } from '#src/paths.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/ui/time.ts';
@@ -17,17 +20,22 @@ export const MemberVerdict = ({ memberId }: { memberId: string }) => (
   // Reserves the usual height, so that the button does not move under the pointer.
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minHeight: 92, alignContent: 'start' }}>
     <MemberSummaryState query={useMemberSummary(memberId)} loading={<SkeletonBlock lines={3} />}>
-      {(summary) => <Verdict summary={summary} />}
+      {(summary) => <Verdict memberId={memberId} summary={summary} />}
     </MemberSummaryState>
   </Box>
 );
 
-const Verdict = ({ summary }: { summary: MemberSummary }) => {
+interface MemberSummaryProps {
+  memberId: string;
+  summary: MemberSummary;
+}
+
+const Verdict = ({ memberId, summary }: MemberSummaryProps) => {
   const { membership, lastVisit, drift, due, warnOwed } = summary;
   const isOwed = due !== null && due > 0;
   return (
     <>
-      <Warnings summary={summary} />
+      <Warnings memberId={memberId} summary={summary} />
       <Box component="dl" sx={facts}>
         <Fact label="Membership">
           <MemberSummaryPlan membership={membership} />
@@ -47,7 +55,8 @@ const Verdict = ({ summary }: { summary: MemberSummary }) => {
   );
 };
 
-const Warnings = ({ summary: { membership, lastVisit, repeatMinutes, due, warnOwed } }: { summary: MemberSummary }) => {
+const Warnings = ({ memberId, summary }: MemberSummaryProps) => {
+  const { membership, lastVisit, repeatMinutes, due, warnOwed, unsigned = [] } = summary;
   const now = useNow();
   const { timezone } = useSelectedLocation();
   const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);
@@ -57,11 +66,12 @@ const Warnings = ({ summary: { membership, lastVisit, repeatMinutes, due, warnOw
   ].filter((text) => typeof text === 'string');
   return (
     <>
-      {warnings.length > 0 && (
+      {warnings.length + unsigned.length > 0 && (
         <Alert severity="warning" role="status" sx={oneLine}>
           {warnings.map((text) => (
             <div key={text}>{text}</div>
           ))}
+          {unsigned.length > 0 && <Unsigned memberId={memberId} names={unsigned} />}
         </Alert>
       )}
       {repeated && (
@@ -70,6 +80,23 @@ const Warnings = ({ summary: { membership, lastVisit, repeatMinutes, due, warnOw
         </Alert>
       )}
     </>
+  );
+};
+
+/** It denies nobody. */
+const Unsigned = ({ memberId, names }: { memberId: string; names: readonly string[] }) => {
+  const { can } = useAccess();
+  const text = `Not signed: ${names.join(', ')}`;
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {can('contacts') ? (
+        <TextLink component={Link} to={paths.contacts.show(memberId)} {...atTab('memberships')} color="inherit">
+          {text}
+        </TextLink>
+      ) : (
+        text
+      )}
+    </Box>
   );
 };
 

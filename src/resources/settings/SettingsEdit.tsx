@@ -89,6 +89,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
         </FormSection>
         <FormSection title="Check-in" text={texts.checkins}>
           <BooleanInput source="checkins.warnOwed" label={labels.warnOwed} />
+          <BooleanInput source="checkins.warnUnsigned" label={labels.warnUnsigned} />
           <NumberInput
             source="checkins.repeatMinutes"
             label={labels.repeatMinutes}

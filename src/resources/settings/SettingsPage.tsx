@@ -162,6 +162,7 @@ const sectionsOf = ({ memberships, payments, receipts, checkins, security }: Set
     text: texts.checkins,
     items: [
       { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
+      { label: labels.warnUnsigned, value: yesOrNo(checkins.warnUnsigned) },
       {
         label: labels.repeatMinutes,
         value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',

@@ -19,6 +19,7 @@ export const settingsLabels = {
   taxId: 'Tax ID',
   footer: 'Footer',
   warnOwed: 'Warn About Amounts Due',
+  warnUnsigned: 'Warn About Unsigned Agreements',
   requireSecondFactor: 'Require Two-Step Verification for Company Admins',
   repeatMinutes: 'Repeat Visit Window',
   renewalUpcomingDays: 'Notice Before the Charge',

@@ -1,7 +1,7 @@
 import DrawOutlined from '@mui/icons-material/DrawOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MissingAgreement, Signature, SignatureMethod } from '#domain/signatures/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
@@ -16,23 +16,17 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 import { SignDialog } from './SignDialog.tsx';
+import { useContactSignatures } from './useContactSignatures.ts';
 
 type Opened =
   | { readonly dialog: 'sign' | 'paper'; readonly agreement: MissingAgreement }
   | { readonly dialog: 'link'; readonly agreements: readonly MissingAgreement[] };
 
-const sealingMs = 5_000;
-
 /** What a contact's plans ask for and is not signed yet, and what was signed. */
 export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
-  const data = useAppDataProvider();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const query = useQuery({
-    queryKey: ['contacts', 'signatures', contact.id],
-    queryFn: ({ signal }) => data.contactSignatures(contact.id, signal),
-    refetchInterval: ({ state }) => (state.data?.signatures.some(({ isSealing }) => isSealing) ? sealingMs : false),
-  });
+  const query = useContactSignatures(contact.id);
   const missing = query.data?.missing ?? [];
   const mayChange = contact.mayChange !== false;
   return (

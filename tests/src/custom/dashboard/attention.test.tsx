@@ -26,6 +26,13 @@ const items: AttentionItem[] = [
   { kind: 'retrying', contact: ann, invoice: invoice(3), on: today, amount: 54 },
   { kind: 'overdue', contact: ann, invoice: invoice(4), on: '2020-03-04', amount: 54 },
   { kind: 'ending', contact: ann, contactMembership: { id: id(5), name: 'Ten Weeks' }, on: today },
+  {
+    kind: 'unsigned',
+    contact: ann,
+    contactMembership: { id: id(6), name: 'Unlimited' },
+    agreements: ['House Rules', 'Waiver'],
+    on: '2020-03-04',
+  },
 ];
 
 const open = (found: unknown, level: Level = 'operator') =>
@@ -44,7 +51,7 @@ const open = (found: unknown, level: Level = 'operator') =>
 
 test('each row says who, why and how much, and leads to where it is settled', async () => {
   const { api } = open({ items, total: items.length });
-  expect(await screen.findByText('Needs attention (4)')).toBeVisible();
+  expect(await screen.findByText('Needs attention (5)')).toBeVisible();
   const list = within(screen.getByRole('list', { name: 'Needs attention' }));
   expect(
     list.getAllByRole('listitem').map((row) => {
@@ -56,6 +63,7 @@ test('each row says who, why and how much, and leads to where it is settled', as
     ['Ann OakleyNext try todayTrying again$54.00', `/contacts/${ann.id}`, `/invoices/${id(3)}`],
     ['Ann OakleyInvoice of Mar 4, 2020Overdue$54.00', `/contacts/${ann.id}`, `/invoices/${id(4)}`],
     ['Ann OakleyTen Weeks · Ends todayEnding', `/contacts/${ann.id}`, `/contacts/${ann.id}/memberships/${id(5)}`],
+    ['Ann OakleyHouse Rules, Waiver · Since Mar 4, 2020Not signed', `/contacts/${ann.id}`, `/contacts/${ann.id}`],
   ]);
   expect(api.to('GET /attention')[0]?.query.get('locationId')).toBe(location.id);
 });

@@ -145,6 +145,20 @@ test('How long a visit counts as the same, and whether what is owed is a warning
   expect((await card()).queryByText('$60.25 is owed')).not.toBeInTheDocument();
 });
 
+test('Unsigned agreements are a warning that leads to them, and the button stays as it is', async () => {
+  const unsigned = ['Liability Waiver', 'House Rules'];
+  const { user, unmount } = await choose(() => createMemberSummary({ unsigned }));
+  const link = await (await card()).findByRole('link', { name: 'Not signed: Liability Waiver, House Rules' });
+  expect(link).toHaveAttribute('href', `/contacts/${maya.id}`);
+  expect(screen.getByRole('button', { name: 'Check In Member' })).toBeEnabled();
+  await user.click(link);
+  expect(window.history.state.usr).toEqual({ tab: 'memberships' });
+  unmount();
+  await choose(() => createMemberSummary({ unsigned }), {}, 'point_of_sale');
+  expect(await (await card()).findByText('Not signed: Liability Waiver, House Rules')).toBeVisible();
+  expect((await card()).queryByRole('link')).toBeNull();
+});
+
 test('It never delays the check-in: the press works while it loads', async () => {
   const slow = later<unknown>();
   const { user } = await choose(() => slow.promise, { 'POST /checkins': granted });

@@ -105,7 +105,8 @@ describe('/agreements/{id}', () => {
     ] as const;
     renderConsole(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
     expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
-    for (const name of ['Delete', 'Add Version']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Delete', 'Add Version', 'Ask Everyone to Sign Again'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
@@ -149,6 +150,34 @@ describe('/agreements/{id}', () => {
     const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Download version 1' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Agreement version not found');
+  });
+
+  test('Ask Everyone to Sign Again says what follows and asks first', async () => {
+    const agreement = buildAgreement({ versions: [createVersion()] });
+    const path = `POST /agreements/${agreement.id}/sign-again`;
+    const routes = { ...one(agreement), [path]: () => ({ message: 'Everyone is asked to sign again' }) };
+    const { api, user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    const press = async (answer: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Ask Everyone to Sign Again' }));
+      const question = within(await screen.findByRole('alertdialog', { name: 'Ask everyone to sign again?' }));
+      expect(
+        question.getByText(/^Every member whose plan asks for Liability Waiver reads as not signed/),
+      ).toBeVisible();
+      await user.click(question.getByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    await press('Cancel');
+    expect(api.to(path)).toEqual([]);
+    await press('Ask Everyone');
+    expect(await screen.findByText('Everyone is asked to sign again')).toBeVisible();
+    expect(api.to(path)).toHaveLength(1);
+  });
+
+  test('an agreement without a document asks nobody to sign again', async () => {
+    const agreement = buildAgreement();
+    renderConsole(`/agreements/${agreement.id}`, one(agreement));
+    expect(await screen.findByRole('button', { name: 'Add First Version' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ask Everyone to Sign Again' })).toBeNull();
   });
 
   test('Delete asks first, then goes to the list', async () => {

@@ -24,6 +24,12 @@ test('What is owed is collected from the header, in two actions', async () => {
   expect(await screen.findByText('$11.03 taken')).toBeVisible();
 });
 
+test('What is not signed stands beside what is owed', async () => {
+  opened(at, { [`GET ${at}/standing`]: () => createMemberSummary({ unsigned: ['Liability Waiver', 'House Rules'] }) });
+  const label = await (await status()).findByText('Not signed');
+  expect(label.nextElementSibling).toHaveTextContent('Liability Waiver, House Rules');
+});
+
 test('Nothing is collected where nothing is owed', async () => {
   opened(at, { 'GET /invoices': () => page() });
   expect(await (await status()).findByText('Monthly Unlimited')).toBeVisible();

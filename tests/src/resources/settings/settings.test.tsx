@@ -20,7 +20,9 @@ test('the sections are read with their rules in words', async () => {
   const payments = within(screen.getByRole('region', { name: 'Payments' }));
   for (const text of ['After 1, 3, 6, 13 days', 'Bank transfer, Check']) expect(payments.getByText(text)).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Receipts' })).getByText('Iron Peak LLC')).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Check-in' })).getByText('120 minutes')).toBeVisible();
+  const checkins = within(screen.getByRole('region', { name: 'Check-in' }));
+  expect(checkins.getByText('120 minutes')).toBeVisible();
+  expect(checkins.getByText('Warn About Unsigned Agreements').nextElementSibling).toHaveTextContent('Yes');
 });
 
 test('the setup’s step for receipts leads to the legal name, the page’s own edit to the top', async () => {
@@ -39,12 +41,14 @@ test('a company’s admin changes them; retries are put in order', async () => {
   await user.type(notice, '30');
   await user.type(screen.getByLabelText('Failed Card Retries'), '2{Enter}');
   await user.type(screen.getByLabelText('Other Payment Methods'), 'Wire{Enter}');
+  await user.click(screen.getByRole('switch', { name: 'Warn About Unsigned Agreements' }));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(window.location.pathname).toBe('/settings');
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({
     memberships: { cancellationNoticeDays: 30, graceDays: 3 },
     payments: { retryDays: [1, 2, 3, 6, 13], otherMethods: ['Bank transfer', 'Check', 'Wire'] },
+    checkins: { warnUnsigned: false },
     updatedAt: settings.updatedAt,
   });
 });

@@ -12,10 +12,10 @@ import { fromCents } from '#domain/shared/money.ts';
 import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/http/problem.ts';
+import { contactsRepo, toSummaryMembership } from '#server/modules/contacts/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { contactsRepo } from './repo.ts';
+import { unsignedNames } from '#server/modules/signatures/index.ts';
 import { memberSummaryRepo } from './memberSummaryRepo.ts';
-import { toSummaryMembership } from './rows.ts';
 
 export const memberSummaryRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
@@ -58,6 +58,7 @@ export const memberSummaryRoutes =
             drift: visits ? findDrift(visits, today) : null,
             repeatMinutes: checkins.repeatMinutes,
             warnOwed: checkins.warnOwed,
+            unsigned: checkins.warnUnsigned ? await unsignedNames(tx, contact.id, now) : [],
             due: scope.mayAt(location, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
             notes: scope.mayAt(location, 'contacts:read') ? contact.notes || null : null,
           };

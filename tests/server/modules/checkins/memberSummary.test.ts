@@ -4,6 +4,7 @@ import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { sharedServer } from '#tests/support/server.ts';
+import { signingDesk } from '#tests/support/signing.ts';
 
 const server = await sharedServer();
 const gym = await createGym(server);
@@ -42,6 +43,7 @@ test('someone without anything: no membership, no visit, nothing due', async () 
     repeatMinutes: 120,
     due: 0,
     warnOwed: true,
+    unsigned: [],
     notes: null,
   });
 });
@@ -54,6 +56,38 @@ test('what counts as the same visit and whether it warns follow the company’s 
   });
   const { body } = await place.by.operator.get(`/contacts/${contactId}/standing?locationId=${place.locationId}`);
   expect(body.summary).toMatchObject({ repeatMinutes: 15, warnOwed: false });
+});
+
+test('the agreements that are not signed, in their order, until they are, and again once everybody is asked; never a reason to deny', async () => {
+  const desk = signingDesk(server, gym);
+  const [waiver, rules] = [await desk.agreement(undefined, 'Waiver'), await desk.agreement(undefined, 'House Rules')];
+  const { contactId } = await desk.member([waiver.id, rules.id]);
+  const unsigned = async () => (await gym.by.point_of_sale.get(path(contactId))).body.summary.unsigned;
+  expect((await unsigned()).toSorted()).toEqual(['House Rules', 'Waiver']);
+  const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
+  expect((await gym.by.operator.post('/checkins', { body })).body.checkin.accessGranted).toBe(true);
+  await desk.sign(contactId, waiver.versionId);
+  expect(await unsigned()).toEqual(['House Rules']);
+  await desk.sign(contactId, rules.versionId);
+  expect(await unsigned()).toEqual([]);
+  server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+  await gym.by.manager.post(`/agreements/${waiver.id}/sign-again`);
+  expect(await unsigned()).toEqual(['Waiver']);
+});
+
+test('of a plan that is over nothing is asked, and nothing at all when the settings say so', async () => {
+  const place = await createGym(server);
+  const desk = signingDesk(server, place);
+  const waiver = await desk.agreement();
+  const current = await desk.member([waiver.id]);
+  const past = await desk.make.contact();
+  await desk.make.contactMembership(past, { membership_id: current.planId, end_date: '2024-01-31' });
+  const unsigned = async (contactId: string) =>
+    (await place.by.operator.get(`/contacts/${contactId}/standing?locationId=${place.locationId}`)).body.summary
+      .unsigned;
+  expect([await unsigned(current.contactId), await unsigned(past)]).toEqual([['Waiver'], []]);
+  await place.by.admin.put(`/companies/${place.companyId}/settings`, { body: { checkins: { warnUnsigned: false } } });
+  expect(await unsigned(current.contactId)).toEqual([]);
 });
 
 test('a denied check-in does not count as a visit', async () => {

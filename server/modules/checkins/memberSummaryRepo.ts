@@ -3,7 +3,7 @@ import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { VisitDays } from '#domain/contacts/rhythm.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
-import type { ContactMembershipTerm } from './rows.ts';
+import type { ContactMembershipTerm } from '#server/modules/contacts/index.ts';
 
 export const memberSummaryRepo = (tx: Tx) => ({
   async memberships(contactId: string): Promise<ContactMembershipTerm[]> {

@@ -1,0 +1,57 @@
+import DrawOutlined from '@mui/icons-material/DrawOutlined';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import type { MissingAgreement } from '#domain/signatures/contract.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { useContactSignatures } from '#src/resources/signatures/useContactSignatures.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
+
+const SignDialog = lazyWithPreload(
+  'signatures',
+  () => import('#src/resources/signatures/SignDialog.tsx'),
+  'SignDialog',
+);
+
+/** What is to be signed after a purchase; until that is known, the dialog waits. */
+export const useMissingAgreements = (contact: ContactRecord, isDone: boolean) => {
+  const { may } = useAccess();
+  const { data, isFetching } = useContactSignatures(
+    isDone && may('signatures:write') ? contact.id : undefined,
+    'always',
+  );
+  return { missing: data?.missing ?? [], isFetching };
+};
+
+interface SignOfferProps {
+  contact: ContactRecord;
+  missing: readonly MissingAgreement[];
+}
+
+/** Signed right after the purchase, on the desk's screen. */
+export const SignOffer = ({ contact, missing }: SignOfferProps) => {
+  const [signing, setSigning] = useState<MissingAgreement>();
+  const close = () => setSigning(undefined);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', pb: 2, '&:empty': { p: 0 } }}>
+        {missing.map((agreement) => (
+          <Button
+            key={agreement.agreementId}
+            variant="outlined"
+            startIcon={<DrawOutlined />}
+            onClick={() => setSigning(agreement)}
+          >
+            Sign {agreement.name}
+          </Button>
+        ))}
+      </Box>
+      {signing && (
+        <LazyPart onClose={close}>
+          <SignDialog contact={contact} agreement={signing} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+};

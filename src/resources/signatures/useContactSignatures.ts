@@ -1,0 +1,15 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+const sealingMs = 5_000;
+
+/** Nothing is fetched without a contact. `always` fetches although it was fetched a moment ago, as after a purchase. */
+export const useContactSignatures = (contactId: string | undefined, refetchOnMount: true | 'always' = true) => {
+  const data = useAppDataProvider();
+  return useQuery({
+    queryKey: ['contacts', 'signatures', contactId],
+    queryFn: contactId ? ({ signal }) => data.contactSignatures(contactId, signal) : skipToken,
+    refetchOnMount,
+    refetchInterval: ({ state }) => (state.data?.signatures.some(({ isSealing }) => isSealing) ? sealingMs : false),
+  });
+};
