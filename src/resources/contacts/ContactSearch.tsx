@@ -20,8 +20,8 @@ interface ContactSearchProps {
   filter?: Record<string, unknown>;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
-  /** Instead of `onChange`, when a whole code was scanned or typed. */
-  onCode?: (contact: ContactRow) => void;
+  /** Called with a whole code that was scanned or typed, in place of a search for it. The field is then empty for the next one. */
+  onScan?: (code: string) => void;
   inputRef?: Ref<HTMLInputElement>;
   photoSize?: number;
 }
@@ -34,54 +34,76 @@ export const ContactSearch = ({
   filter,
   value,
   onChange,
-  onCode = onChange,
+  onScan,
   inputRef,
   photoSize,
 }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const code = readCode(typed);
   // A code is also that of somebody whom the filter leaves out.
-  const { found, error } = useContactSearch(typed, code ? undefined : filter);
+  const { found, error } = useContactSearch(code && onScan ? '' : typed, code ? undefined : filter);
   const [only, second] = found ?? [];
   const scanned = code !== null && second === undefined ? only : undefined;
-  const chooseScanned = useEffectEvent(onCode);
+  const chooseScanned = useEffectEvent(onChange);
   useEffect(() => {
     if (scanned) chooseScanned(scanned);
   }, [scanned]);
+
+  // A scanner ends with Enter, or with nothing.
+  const takeScan = () => {
+    if (!code || !onScan) return false;
+    setTyped('');
+    onScan(code);
+    return true;
+  };
+  const isWhole = useDebounced(code ?? '') === code;
+  const takeSettled = useEffectEvent(takeScan);
+  useEffect(() => {
+    if (isWhole) takeSettled();
+  }, [isWhole]);
+
   if (value && typed) setTyped('');
   if (value) return <ChosenContact contact={value} photoSize={photoSize} onChange={() => onChange(null)} />;
   return (
-    <Combobox
-      label={label}
-      placeholder={placeholder}
-      inputRef={inputRef}
-      text={typed}
-      onType={setTyped}
-      options={found}
-      status={
-        error
-          ? messageFrom(error, 'Failed to fetch contacts')
-          : found
-            ? code
-              ? codeUnknown
-              : emptyText
-            : 'Searching...'
-      }
-      statusAction={found && !error ? emptyAction : undefined}
-      onChoose={(contact) => {
-        setTyped('');
-        onChange(contact);
+    <Box
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !takeScan()) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
-      renderOption={(contact) => (
-        <Box sx={{ py: 0.25 }}>
-          <PersonCell person={contact} />
-        </Box>
-      )}
-    />
+    >
+      <Combobox
+        label={label}
+        placeholder={placeholder}
+        inputRef={inputRef}
+        text={typed}
+        onType={setTyped}
+        options={found}
+        status={
+          error
+            ? messageFrom(error, 'Failed to fetch contacts')
+            : found
+              ? code
+                ? codeUnknown
+                : emptyText
+              : 'Searching...'
+        }
+        statusAction={found && !error ? emptyAction : undefined}
+        onChoose={(contact) => {
+          setTyped('');
+          onChange(contact);
+        }}
+        renderOption={(contact) => (
+          <Box sx={{ py: 0.25 }}>
+            <PersonCell person={contact} />
+          </Box>
+        )}
+      />
+    </Box>
   );
 };
 
-const codeUnknown = 'No member has this code. It may have been replaced.';
+export const codeUnknown = 'No member has this code. It may have been replaced.';
 
 /**
  * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,
