@@ -27,6 +27,6 @@ export const contacts: Module = {
 
 export { contactsRepo } from './repo.ts';
 export { loggedContact, toColumns, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
-export { contactOfCode } from './codes.ts';
+export { contactOfCode, currentCode } from './codes.ts';
 export { matchingContacts } from './search.ts';
 export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';
