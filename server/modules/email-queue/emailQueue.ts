@@ -66,7 +66,7 @@ async function queue<K extends EmailKind>(
 async function replace<K extends EmailKind>(
   tx: Tx,
   kind: K,
-  { companyId, contactId, data, address = null, once }: NewEmail<K> & { readonly once: string },
+  { companyId, contactId, data, address, once }: NewEmail<K> & { readonly once: string },
   now: Date,
 ): Promise<void> {
   await tx.deleteFrom('emails').where('company_id', '=', companyId).where('once', '=', once).execute();
@@ -77,7 +77,7 @@ async function replace<K extends EmailKind>(
       contact_id: contactId,
       kind,
       data: JSON.stringify(data),
-      address,
+      address: address ?? null,
       once,
       due_at: now,
       settled_at: null,

@@ -88,12 +88,12 @@ describe('emailing the code', () => {
 
   test('with the same Idempotency-Key ten times at once, and again once it is sent, sends one', async () => {
     const contactId = await make.contact();
-    const caller = gym.by.operator.withKey('code-email-1');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => caller.post(path(contactId))));
+    const ask = () => gym.by.operator.post(path(contactId), { headers: { 'idempotency-key': 'code-email' } });
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
     expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(await emails.send()).toHaveLength(1);
-    expect((await caller.post(path(contactId))).status).toBe(200);
+    expect((await ask()).status).toBe(200);
     expect(await emails.send()).toEqual([]);
   });
 
