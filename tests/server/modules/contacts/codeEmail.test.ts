@@ -90,8 +90,7 @@ describe('emailing the code', () => {
     const contactId = await make.contact();
     const ask = () => gym.by.operator.post(path(contactId), { headers: { 'idempotency-key': 'code-email' } });
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
-    expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await emails.send()).toHaveLength(1);
     expect((await ask()).status).toBe(200);
     expect(await emails.send()).toEqual([]);
