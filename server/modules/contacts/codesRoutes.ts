@@ -3,7 +3,6 @@ import { contactCodeResponse } from '#domain/contacts/codeContract.ts';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
-import { conflict } from '#server/platform/http/problem.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { emailContactCode, lockContact, readContactCode, replaceContactCode } from './codes.ts';
 
@@ -53,7 +52,6 @@ export const contactCodeRoutes =
           const now = clock();
           const contact = await lockContact(tx, scope, params.id);
           const { id, company_id: companyId, email } = contact;
-          if (!email) throw conflict('This contact has no email address');
           const blockedUntil = await attempts.take(
             [
               { subject: `check-in-code ${id}`, most: most.toOne },

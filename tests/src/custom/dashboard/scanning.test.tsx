@@ -40,6 +40,7 @@ const desk = async (routes: Routes = {}, level: 'manager' | 'operator' = 'operat
         };
       },
       'POST /checkins': granted,
+      [`GET /contacts/${ben.id}/notes`]: () => ({ notes: [] }),
       ...routes,
     },
     { level, locations: [denver] },

@@ -60,11 +60,11 @@ test('the code is emailed, and the page says to whom', async () => {
   expect(call?.headers.get('Idempotency-Key')).toBeTruthy();
 });
 
-test('that the contact has no address is said', async () => {
-  const message = 'This contact has no email address';
+test('that the code cannot be emailed now is said', async () => {
+  const message = 'Too many codes were sent. Please try again later.';
   const { user } = opened(at, {
     [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29'),
-    [`POST ${at}/code/email`]: () => respond(409, { message }),
+    [`POST ${at}/code/email`]: () => respond(429, { message }),
   });
   await user.click(await screen.findByRole('button', { name: 'Show Code' }));
   await user.click(await screen.findByRole('button', { name: 'Email Code' }));
