@@ -2,10 +2,10 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
 import { readCode } from '#domain/contacts/memberCode.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { contactDropdownSize } from '#src/limits.ts';
+import { contactDropdownSize, searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { EmailText } from '#src/ui/fields.tsx';
-import { useDebounced } from '#src/ui/time.ts';
+import { useDebounced, useTimeout } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
@@ -56,11 +56,7 @@ export const ContactSearch = ({
     onScan(code);
     return true;
   };
-  const isWhole = useDebounced(code ?? '') === code;
-  const takeSettled = useEffectEvent(takeScan);
-  useEffect(() => {
-    if (isWhole) takeSettled();
-  }, [isWhole]);
+  useTimeout(takeScan, code && onScan ? searchDebounceMs : null);
 
   if (value && typed) setTyped('');
   if (value) return <ChosenContact contact={value} photoSize={photoSize} onChange={() => onChange(null)} />;
