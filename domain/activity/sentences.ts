@@ -20,6 +20,7 @@ export const sentences = {
   'contact.image-removed': (who) => `Removed the photo of ${who}`,
   'contact.code-created': (who) => `Made a code for ${who}`,
   'contact.code-replaced': (who) => `Replaced the code of ${who}`,
+  'contact.code-sent': (who, say) => `Emailed the code of ${who}${say(' to ', 'email')}`,
   'contact.note-added': (who, say) => `Added a note about ${who}${say(': ', 'note')}`,
   'contact.signing-link-sent': (who, say) =>
     `Emailed ${who} a link to sign${say(' ', 'agreements')}${say(' to ', 'email')}`,

@@ -18,7 +18,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
       'contacts:write': 'Add and change',
       'contacts:delete': 'Delete those with a membership or an invoice',
       'contacts:restore': 'Restore deleted ones',
-      'contacts:code': 'Read and replace the code on their card',
+      'contacts:code': 'Read, replace and email the code on their card',
       'contact-notes:delete': 'Delete notes of others',
     },
   },

@@ -7,6 +7,9 @@ const whole = new RegExp(`^(?=.*[2-9])[${codeCharacters}]{${codeLength}}$`);
 
 export const isCode = (text: string): boolean => whole.test(text);
 
+/** As people read it: 'ABCD EFGH JK29'. */
+export const codeText = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
 /** The code as it is stored, of what was typed or scanned; null if that is no whole code. */
 export function readCode(text: string): string | null {
   const code = text.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -13,6 +13,7 @@ export const emailKinds = [
   'invoice-due',
   'signature-request',
   'signed-agreement',
+  'check-in-code',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
@@ -33,4 +34,5 @@ export const emailSwitches: Record<EmailKind, Switch | null> = {
   'invoice-due': null,
   'signature-request': null,
   'signed-agreement': null,
+  'check-in-code': null,
 };

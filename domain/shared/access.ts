@@ -86,7 +86,7 @@ const actions = {
   'contacts:write': deskStaff,
   /** Delete a contact that has ever had a membership or an invoice. */
   'contacts:delete': managers,
-  /** Read and replace the code on a contact's card. */
+  /** Read, replace and email the code on a contact's card. */
   'contacts:code': deskStaff,
   'contacts:restore': admins,
   /** Delete a note that somebody else wrote. */

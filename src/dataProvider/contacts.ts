@@ -68,6 +68,9 @@ export const contactActions = {
   replaceContactCode: (id: string, idempotencyKey: string) =>
     http<ContactCodeResponse>(`/contacts/${id}/code`, { method: 'POST', idempotencyKey, stale: ['contacts'] }),
 
+  emailContactCode: (id: string, idempotencyKey: string) =>
+    http<MessageResponse>(`/contacts/${id}/code/email`, { method: 'POST', idempotencyKey, stale: [] }),
+
   contactNotes: async (id: string, signal?: AbortSignal) =>
     (await http<ContactNotesResponse>(`/contacts/${id}/notes`, { signal })).notes,
 

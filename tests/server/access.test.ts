@@ -85,7 +85,11 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       DELETE /contacts/{id}/image, POST /contacts/import, GET /contacts/{id}/memberships, GET /contacts/{id}/notes,
       POST /contacts/{id}/notes, DELETE /contacts/{id}/notes/{noteId}`,
   ],
-  ['reads and replaces the codes of contacts', desk, `GET /contacts/{id}/code, POST /contacts/{id}/code`],
+  [
+    'reads, replaces and emails the codes of contacts',
+    desk,
+    `GET /contacts/{id}/code, POST /contacts/{id}/code, POST /contacts/{id}/code/email`,
+  ],
   ['restores deleted contacts', ['admin'], `GET /contacts/{id}/deletion, POST /contacts/{id}/restore`],
   [
     'works with plans and sells them',

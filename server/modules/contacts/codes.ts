@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { codeCharacters, codeLength, isCode } from '#domain/contacts/memberCode.ts';
-import { logActivity } from '#server/modules/activity/index.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
+import { emailCheckinCode } from '#server/modules/email-queue/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
@@ -18,6 +19,20 @@ function newCode(): string {
 export async function readContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<string> {
   const contact = await lockContact(tx, scope, id);
   return (await currentCode(tx, contact.id)) ?? addCode(tx, scope, contact, 'contact.code-created', now);
+}
+
+/** To the contact's own address. Made if there is none yet. The caller holds the contact's lock. */
+export async function emailContactCode(tx: Tx, scope: AccessScope, contact: ContactRow, now: Date): Promise<void> {
+  if (!(await currentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
+  await emailCheckinCode(tx, contact, now);
+  await logActivity(tx, scope.actor, {
+    companyId: contact.company_id,
+    action: 'contact.code-sent',
+    recordId: contact.id,
+    label: loggedContact.label(contact),
+    locationId: contact.home_location_id,
+    changes: changesBetween(null, { email: contact.email }),
+  });
 }
 
 /** The old one ends. */
@@ -49,13 +64,13 @@ export async function contactOfCode(tx: Tx, code: string, companyId: string): Pr
 }
 
 /** Two who read it at once wait for one another. */
-async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
+export async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
   const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(id), 'Contact');
   await requireOwnContact(tx, scope, contact, 'contacts:code');
   return contact;
 }
 
-async function currentCode(tx: Tx, contactId: string): Promise<string | undefined> {
+export async function currentCode(tx: Tx, contactId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('contact_codes')
     .select('code')

@@ -1,18 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactCodeResponse } from '#domain/contacts/codeContract.ts';
-import { idParams } from '#domain/shared/contract.ts';
+import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
-import { readContactCode, replaceContactCode } from './codes.ts';
+import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { emailContactCode, lockContact, readContactCode, replaceContactCode } from './codes.ts';
 
 const tags = ['contacts'];
 const config = { access: 'contacts:code' } as const;
+
+/** In 15 minutes, to one contact and of a company. */
+const most = { toOne: 5, ofCompany: 200 };
 
 const withImages = (code: string) => ({ code, qr: qrSvg(code), barcode: barcodeSvg(code) });
 
 export const contactCodeRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const attempts = rateLimits(database);
     app.get(
       '/contacts/:id/code',
       {
@@ -34,5 +39,30 @@ export const contactCodeRoutes =
         void reply.status(201);
         return { ...withImages(code), message: 'New code made. The old one no longer works.' };
       },
+    );
+
+    app.post(
+      '/contacts/:id/code/email',
+      {
+        config,
+        schema: { tags, operationId: 'emailContactCode', params: idParams, response: { 200: messageResponse } },
+      },
+      ({ scope, params }) =>
+        database.scoped(scope.companies, async (tx) => {
+          const now = clock();
+          const contact = await lockContact(tx, scope, params.id);
+          const { id, company_id: companyId, email } = contact;
+          const blockedUntil = await attempts.take(
+            [
+              { subject: `check-in-code ${id}`, most: most.toOne },
+              { subject: `check-in-codes ${companyId}`, most: most.ofCompany },
+            ],
+            now,
+          );
+          if (blockedUntil)
+            throw tooManyAttempts(blockedUntil, now, 'Too many codes were sent. Please try again later.');
+          await emailContactCode(tx, scope, contact, now);
+          return { message: `The code is sent to ${email}` };
+        }),
     );
   };

@@ -28,6 +28,8 @@ export interface QueuedEmail {
   'signed-agreement': { readonly signatureId: string };
   /** The URL is derived when it is sent. */
   'signature-request': { readonly requestId: string; readonly expiresAt: string };
+  /** The code is read when it is sent, so that no row contains it. */
+  'check-in-code': { readonly contactId: string };
 }
 
 interface NewEmail<K extends EmailKind> {
@@ -60,6 +62,30 @@ async function queue<K extends EmailKind>(
     on conflict do nothing`.execute(tx);
 }
 
+/** Sent whatever the settings say. It replaces the previous one of this name. */
+async function replace<K extends EmailKind>(
+  tx: Tx,
+  kind: K,
+  { companyId, contactId, data, address, once }: NewEmail<K> & { readonly once: string },
+  now: Date,
+): Promise<void> {
+  await tx.deleteFrom('emails').where('company_id', '=', companyId).where('once', '=', once).execute();
+  await tx
+    .insertInto('emails')
+    .values({
+      company_id: companyId,
+      contact_id: contactId,
+      kind,
+      data: JSON.stringify(data),
+      address: address ?? null,
+      once,
+      due_at: now,
+      settled_at: null,
+      created_at: now,
+    })
+    .execute();
+}
+
 type OfInvoice = Pick<InvoiceRow, 'id' | 'company_id' | 'contact_id'>;
 type OfRecord = { readonly id: string; readonly company_id: string; readonly contact_id: string };
 
@@ -80,22 +106,18 @@ export async function emailAskedReceipt(
   { address, ...data }: { cents: number; paid: number; due: number; address: string },
   now: Date,
 ): Promise<void> {
-  const once = toAskedReceiptKey(id);
-  await tx.deleteFrom('emails').where('company_id', '=', company_id).where('once', '=', once).execute();
-  await tx
-    .insertInto('emails')
-    .values({
-      company_id,
-      contact_id,
-      kind: 'receipt',
-      data: JSON.stringify({ invoiceId: id, ...data }),
+  await replace(
+    tx,
+    'receipt',
+    {
+      companyId: company_id,
+      contactId: contact_id,
+      data: { invoiceId: id, ...data },
       address,
-      once,
-      due_at: now,
-      settled_at: null,
-      created_at: now,
-    })
-    .execute();
+      once: toAskedReceiptKey(id),
+    },
+    now,
+  );
 }
 
 export const toAskedReceiptKey = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
@@ -166,6 +188,19 @@ export const emailSignatureRequest = (
   { address, ...data }: QueuedEmail['signature-request'] & { readonly address: string },
   now: Date,
 ) => queue(tx, 'signature-request', { companyId: company_id, contactId: id, address, data }, now);
+
+/** It replaces the previous one. */
+export const emailCheckinCode = (
+  tx: Tx,
+  { company_id, id }: { readonly company_id: string; readonly id: string },
+  now: Date,
+) =>
+  replace(
+    tx,
+    'check-in-code',
+    { companyId: company_id, contactId: id, once: `check-in-code ${id}`, data: { contactId: id } },
+    now,
+  );
 
 export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfRecord, freezeId: string, now: Date) =>
   queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);

@@ -7,6 +7,7 @@ export {
   toAskedReceiptKey,
   emailAskedReceipt,
   emailCancellation,
+  emailCheckinCode,
   emailFreeze,
   emailInvoiceDue,
   emailPaymentFailed,

@@ -2,6 +2,7 @@ import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { signatureRequestDays } from '#domain/shared/limits.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
+import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
 import type { EmailFacts } from './texts.ts';
 
 const plan = 'Monthly Unlimited';
@@ -17,6 +18,8 @@ const invoice = {
   cashRounding: 0,
 };
 const renewal = 5_292;
+const code = 'ABCDEFGHJK29';
+const imageUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 export const exampleFacts = (
   today: CalendarDate,
@@ -48,6 +51,7 @@ export const exampleFacts = (
     until: addDays(today, signatureRequestDays),
   },
   'signed-agreement': { agreement: 'Liability Waiver', on: today, verifyUrl: 'https://example.com/verify' },
+  'check-in-code': { code, qr: imageUrl(qrSvg(code)), barcode: imageUrl(barcodeSvg(code)) },
 });
 
 export const exampleName = 'Alex';

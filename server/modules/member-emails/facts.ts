@@ -21,6 +21,9 @@ import {
   signaturesRepo,
   signedFileName,
 } from '#server/modules/signatures/index.ts';
+import { currentCode } from '#server/modules/contacts/index.ts';
+import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
+import type { EmailFile } from '#server/platform/email/mailer.ts';
 import type { EmailedInvoice, EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
@@ -28,6 +31,7 @@ interface Found<K extends EmailKind> {
   readonly locationId: string;
   readonly facts: EmailFacts[K];
   readonly attachment?: { readonly key: string; readonly fileName: string };
+  readonly images?: readonly EmailFile[];
 }
 
 interface Context {
@@ -192,6 +196,18 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       };
       const attachment = { key: signature.file_key, fileName: signedFileName(signature) };
       return { locationId, facts, attachment };
+    },
+
+    async 'check-in-code'(tx, { contactId }) {
+      const code = await currentCode(tx, contactId);
+      if (code === undefined) return undefined;
+      const { id: locationId } = await findHome(tx, contactId);
+      const [qr, barcode] = await Promise.all([qrPng(code), barcodePng(code)]);
+      const images = [
+        { fileName: 'qr-code.png', content: qr, cid: 'qr-code@spotter' },
+        { fileName: 'bar-code.png', content: barcode, cid: 'bar-code@spotter' },
+      ];
+      return { locationId, facts: { code, qr: 'cid:qr-code@spotter', barcode: 'cid:bar-code@spotter' }, images };
     },
   };
 

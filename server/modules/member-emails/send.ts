@@ -140,6 +140,7 @@ async function worded(
     replyTo: sender.email,
     ...link,
     ...wordMemberEmail(kind, found.facts, contact.first_name, sender),
+    ...(found.images && { attachments: found.images }),
   };
   return { email, ...(found.attachment && { attachment: found.attachment }) };
 }

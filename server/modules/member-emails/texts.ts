@@ -1,6 +1,7 @@
 import { paymentMethodRules, paymentMethods, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
+import { codeText } from '#domain/contacts/memberCode.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
@@ -79,6 +80,8 @@ export interface EmailFacts {
   'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
   'signature-request': { readonly agreements: readonly string[]; readonly url: string; readonly until: CalendarDate };
   'signed-agreement': { readonly agreement: string; readonly on: CalendarDate; readonly verifyUrl: string };
+  /** With the URLs of its images. */
+  'check-in-code': { readonly code: string; readonly qr: string; readonly barcode: string };
 }
 
 type Content = Omit<EmailContent, 'firstName'>;
@@ -263,6 +266,18 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       'Its last page says how and when it was signed. A seal shows whether the file was changed since.',
       { link: { label: 'Check the File', url: verifyUrl } },
       'If you did not sign this, talk to us at the front desk.',
+    ],
+  }),
+
+  'check-in-code': ({ code, qr, barcode }, { name }) => ({
+    subject: `Your check-in code for ${name}`,
+    title: 'Your check-in code',
+    blocks: [
+      'Show this code at the front desk when you come in. It is scanned, and you are checked in.',
+      { image: { label: 'QR code', url: qr, width: 176 } },
+      { image: { label: 'Bar code', url: barcode, width: 272 } },
+      { rows: [{ label: 'Code', value: codeText(code), isTotal: true }] },
+      'The code is for you alone. If somebody else has it, ask us for a new one.',
     ],
   }),
 };

@@ -25,7 +25,9 @@ export interface EmailRow {
 export type EmailBlock =
   | string
   | { readonly rows: readonly EmailRow[] }
-  | { readonly link: { readonly label: string; readonly url: string } };
+  | { readonly link: { readonly label: string; readonly url: string } }
+  /** In HTML only. The width is in pixels. */
+  | { readonly image: { readonly label: string; readonly url: string; readonly width: number } };
 
 export interface EmailContent {
   readonly subject: string;
@@ -51,6 +53,7 @@ function toText({ title, firstName, blocks }: EmailContent, sender: EmailSender)
   const body = blocks.map((block) => {
     if (typeof block === 'string') return block;
     if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
+    if ('image' in block) return '';
     return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
   });
   const signature = toSignature(sender).filter(Boolean).join('\n');
@@ -110,6 +113,10 @@ function blockHtml(block: EmailBlock): string {
   if (typeof block === 'string') return paragraph(block);
   if ('rows' in block) {
     return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">\n${block.rows.map(rowHtml).join('\n')}\n</table>`;
+  }
+  if ('image' in block) {
+    const { label, url, width } = block.image;
+    return `<p style="margin:0 0 16px"><img src="${escaped(url)}" alt="${escaped(label)}" width="${width}" style="display:block;width:${width}px;max-width:100%;height:auto"></p>`;
   }
   const { label, url } = block.link;
   return `<p style="margin:4px 0 20px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;

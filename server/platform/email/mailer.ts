@@ -12,7 +12,14 @@ export interface Email {
   readonly link?: string;
   readonly text: string;
   readonly html?: string;
-  readonly attachments?: readonly { readonly fileName: string; readonly content: Buffer }[];
+  readonly attachments?: readonly EmailFile[];
+}
+
+export interface EmailFile {
+  readonly fileName: string;
+  readonly content: Buffer;
+  /** Of an image that the HTML shows: it names it as `cid:` and this. */
+  readonly cid?: string;
 }
 
 export interface Mailer {

@@ -17,6 +17,10 @@ export const toMessage = (
   text,
   ...(html !== undefined && { html }),
   ...(attachments.length > 0 && {
-    attachments: attachments.map(({ fileName, content }) => ({ filename: fileName, content })),
+    attachments: attachments.map(({ fileName, content, cid }) => ({
+      filename: fileName,
+      content,
+      ...(cid && { cid }),
+    })),
   }),
 });

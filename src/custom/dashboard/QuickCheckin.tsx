@@ -1,6 +1,7 @@
 import HowToReg from '@mui/icons-material/HowToReg';
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/checkins/contract.ts';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
@@ -9,7 +10,9 @@ import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin, type Arriving } from '#src/resources/checkins/useCheckin.ts';
 import { useDenial } from '#src/resources/contacts/memberSummary.tsx';
-import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
+import { useUndoCheckin } from '#src/resources/checkins/useUndoCheckin.ts';
+import { ChosenContact, codeUnknown, ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
+import { findByCode } from '#src/resources/contacts/findByCode.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { useTimeout } from '#src/ui/time.ts';
@@ -18,6 +21,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
+import { useTurns, useTypedCode } from './scans.ts';
 
 const MemberVerdict = lazyWithPreload(
   'member-summary',
@@ -32,15 +36,20 @@ const MemberNotes = lazyWithPreload<'MemberNotes', { memberId: string }>(
 
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
+  const [missed, setMissed] = useState('');
+  const { id: locationId } = useSelectedLocation();
+  const data = useDataProvider();
+  const inTurn = useTurns();
   const {
     mutate,
+    mutateAsync,
     dialog,
     reset,
     data: outcome,
     error,
-    variables: checkedIn,
+    variables: arrived,
     isPending,
-  } = useCheckin(() => setMember(null));
+  } = useCheckin<ContactRow>(({ id }) => setMember((chosen) => (chosen?.id === id ? null : chosen)));
   const denial = useDenial(member?.id);
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -65,11 +74,30 @@ export const QuickCheckin = () => {
 
   const choose = (chosen: ContactRow | null) => {
     setMember(chosen);
-    reset();
+    setMissed('');
+    if (!isPending) reset();
   };
   const checkIn = () => {
-    if (member && !isPending) void mutate(member);
+    if (member && !isPending) inTurn(member.id, () => mutate(member));
   };
+  // Whoever is scanned is checked in and never chosen, so that nothing waits between two scans.
+  const scan = (code: string) => {
+    setMember(null);
+    inTurn(code, async () => {
+      const found = await findByCode(data, locationId, code);
+      const problem = found === 'unreachable' ? notLookedUp : codeUnknown;
+      const contact = found === 'unreachable' ? undefined : found;
+      setMissed(contact ? '' : problem);
+      if (contact) await mutateAsync(contact);
+      else reset();
+    });
+  };
+  useTypedCode(scan);
+  const denied = outcome?.granted === false ? arrived : undefined;
+  const refused = error ? arrived : denied;
+  /** Of whom the page shows nothing else. */
+  const scanned = refused && refused.id !== member?.id ? refused : undefined;
+  const shown = member ?? scanned;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ContactSearch
@@ -79,16 +107,13 @@ export const QuickCheckin = () => {
         filter={membersOnly}
         value={member}
         onChange={choose}
-        onCode={(scanned) => {
-          choose(scanned);
-          if (!isPending) void mutate(scanned);
-        }}
+        onScan={scan}
         inputRef={search}
         photoSize={88}
       />
       <Box
         component="section"
-        aria-label={member ? `Status of ${member.firstName} ${member.lastName}` : undefined}
+        aria-label={shown && `Status of ${shown.firstName} ${shown.lastName}`}
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
         {member && (
@@ -115,8 +140,22 @@ export const QuickCheckin = () => {
           Check In Member{denial && `: ${denial.label}`}
         </Button>
         {dialog}
-        <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
-        {member && outcome?.granted === false && <NextSteps contactId={member.id} />}
+        {scanned && <ChosenContact contact={scanned} photoSize={88} />}
+        {missed && (
+          <Alert severity="warning" onClose={() => setMissed('')}>
+            {missed}
+          </Alert>
+        )}
+        <CheckinMessage
+          outcome={outcome}
+          error={error}
+          contact={arrived}
+          onClose={() => {
+            reset();
+            search.current?.focus();
+          }}
+        />
+        {denied && <NextSteps contactId={denied.id} />}
         {member && (
           <LazyPart>
             <MemberNotes memberId={member.id} />
@@ -127,6 +166,7 @@ export const QuickCheckin = () => {
   );
 };
 
+const notLookedUp = 'The code could not be looked up because of a connection problem. Please scan it again.';
 const membersOnly = { memberFilter: 'members' };
 
 interface CheckinMessageProps {
@@ -140,7 +180,11 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
   <>
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>
       {outcome?.granted && contact && (
-        <Alert severity="success" role="presentation">
+        <Alert
+          severity="success"
+          role="presentation"
+          action={<Undo key={outcome.checkin.id} id={outcome.checkin.id} contact={contact} onUndone={onClose} />}
+        >
           {checkedInText(contact, outcome.visitsLeft)}
           {outcome.sameVisit && <SameVisit {...outcome.sameVisit} />}
         </Alert>
@@ -149,6 +193,23 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
     <CheckinProblem outcome={outcome} error={error} onClose={onClose} />
   </>
 );
+
+const Undo = ({ id, contact, onUndone }: { id: string; contact: Arriving; onUndone: () => void }) => {
+  const { may } = useAccess();
+  const { mutate, isPending } = useUndoCheckin();
+  if (!may('checkins:undo')) return null;
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Undo the check-in of ${contact.firstName} ${contact.lastName}`}
+      loading={isPending}
+      onClick={() => mutate(id, { onSuccess: onUndone })}
+    >
+      Undo
+    </Button>
+  );
+};
 
 /** Needed when the card above is out of date because another desk was faster. */
 const SameVisit = ({ checkinTime, locationName }: NonNullable<CheckinResponse['sameVisit']>) => {

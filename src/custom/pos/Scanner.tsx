@@ -1,20 +1,22 @@
 import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
 import { useDataProvider, type DataProvider } from 'react-admin';
+import { readCode } from '#domain/contacts/memberCode.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { findByCode } from '#src/resources/contacts/findByCode.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
-import { noSuchItem, notLookedUp, notWhilePaying } from './scan.ts';
+import { noItemOrMember, noSuchItem, notLookedUp, notWhilePaying } from './scan.ts';
 import { useScanner } from './useScanner.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * Adds one of the item whose bar code is scanned. What could not be added stays on the screen until it is dismissed, since
+ * Adds one of the item whose bar code is scanned, or chooses the customer whose code it is. What could not be added stays on the screen until it is dismissed, since
  * people do not watch the screen while they scan.
  */
 export const Scanner = () => {
   const { id: locationId } = useSelectedLocation();
-  const { step, scan, addScanned, startNextSale, hasJustSold } = useTill();
+  const { step, scan, addScanned, choose, startNextSale, hasJustSold } = useTill();
   const [isSold, setSold] = useState(hasJustSold);
   const data = useDataProvider();
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -38,10 +40,13 @@ export const Scanner = () => {
     // Looked up at once, and added in the order of the scans, whatever the order of the responses.
     const looked = findByBarcode(data, locationId, code);
     scan(async () => {
-      const found = await looked;
-      if (found === 'unreachable') say(notLookedUp(code));
-      else if (found) add(found);
-      else say(noSuchItem(code));
+      const item = await looked;
+      const memberCode = readCode(code);
+      const customer = item || !memberCode ? undefined : await findByCode(data, locationId, memberCode);
+      if (item === 'unreachable' || customer === 'unreachable') say(notLookedUp(code));
+      else if (item) add(item);
+      else if (customer) choose(customer);
+      else say(memberCode ? noItemOrMember(code) : noSuchItem(code));
     });
   });
   return (

@@ -34,6 +34,7 @@ export const isBarcodeNumber = (text: string) => text.length >= minLength && /^\
 
 export const notWhilePaying = 'Items cannot be scanned during payment. Go back to the cart to add them.';
 export const noSuchItem = (code: string) => `No item with bar code ${code}.`;
+export const noItemOrMember = (code: string) => `No item and no member has the code ${code}.`;
 export const notLookedUp = (code: string) =>
   `Bar code ${code} could not be looked up because of a connection problem. Please scan it again.`;
 

@@ -1,13 +1,10 @@
 import { Button } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import { todayIn, dayIn } from '#domain/shared/dates.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useNow } from '#src/ui/time.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useUndoCheckin } from './useUndoCheckin.ts';
 
 /** For managers, on the day of the visit. */
 export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
@@ -15,18 +12,12 @@ export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());
   const { may } = useAccess();
-  const notify = useNotify();
-  const data = useAppDataProvider();
   const { confirm, dialog } = useConfirm();
   const name = `${contact.firstName} ${contact.lastName}`;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => data.undoCheckin(id),
-    onSuccess: ({ message }) => notify(message, { type: 'success' }),
-    onError: (error) => notify(messageFrom(error, 'Failed to undo the check-in'), { type: 'error' }),
-  });
+  const { mutate, isPending } = useUndoCheckin();
   if (!accessGranted || !may('checkins:undo') || dayIn(timezone, new Date(checkinTime)) !== today) return null;
   const ask = async () => {
-    if (await confirm({ title: `Undo the check-in of ${name}?`, text, confirmLabel: 'Undo Check-in' })) mutate();
+    if (await confirm({ title: `Undo the check-in of ${name}?`, text, confirmLabel: 'Undo Check-in' })) mutate(id);
   };
   return (
     <>

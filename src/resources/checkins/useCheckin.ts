@@ -15,22 +15,27 @@ export interface Arriving {
   lastName: string;
 }
 
-/** `mutate` asks before it counts a second visit, if the summary of the contact is on the page. Put `dialog` on the page. */
-export const useCheckin = (onGranted: (contact: Arriving, visitsLeft: number | undefined) => void) => {
+/**
+ * `mutate` asks before it counts a second visit, if the summary of the contact is on the page, and resolves when it is answered;
+ * `mutateAsync` does not ask. Put `dialog` on the page.
+ */
+export const useCheckin = <Contact extends Arriving = Arriving>(
+  onGranted: (contact: Contact, visitsLeft: number | undefined) => void,
+) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const cache = useQueryClient();
   const { confirm, dialog } = useConfirm();
   const toBody = ({ id: contactId }: Arriving) => ({ contactId, locationId, doorId: frontDeskDoor });
   const checkin = useIdempotentMutation({
-    mutationFn: (contact: Arriving, key) => data.checkIn(toBody(contact), key),
+    mutationFn: (contact: Contact, key) => data.checkIn(toBody(contact), key),
     bodyOf: toBody,
     onSuccess: (outcome, contact) => outcome.granted && onGranted(contact, outcome.visitsLeft),
   });
-  const mutate = async (contact: Arriving) => {
+  const mutate = async (contact: Contact) => {
     const summary = cache.getQueryData<MemberSummary>(memberSummaryKey(contact.id, locationId));
     const text = summary && repeatedVisitText(summary, new Date());
-    if (!text || (await confirm({ ...secondVisit, text }))) checkin.mutate(contact);
+    if (!text || (await confirm({ ...secondVisit, text }))) await checkin.mutateAsync(contact).catch(() => undefined);
   };
   return { ...checkin, mutate, dialog };
 };

@@ -2,10 +2,10 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
 import { readCode } from '#domain/contacts/memberCode.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { contactDropdownSize } from '#src/limits.ts';
+import { contactDropdownSize, searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { EmailText } from '#src/ui/fields.tsx';
-import { useDebounced } from '#src/ui/time.ts';
+import { useDebounced, useTimeout } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
@@ -20,8 +20,8 @@ interface ContactSearchProps {
   filter?: Record<string, unknown>;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
-  /** Instead of `onChange`, when a whole code was scanned or typed. */
-  onCode?: (contact: ContactRow) => void;
+  /** Called with a whole code that was scanned or typed, in place of a search for it. The field is then empty for the next one. */
+  onScan?: (code: string) => void;
   inputRef?: Ref<HTMLInputElement>;
   photoSize?: number;
 }
@@ -34,54 +34,72 @@ export const ContactSearch = ({
   filter,
   value,
   onChange,
-  onCode = onChange,
+  onScan,
   inputRef,
   photoSize,
 }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const code = readCode(typed);
   // A code is also that of somebody whom the filter leaves out.
-  const { found, error } = useContactSearch(typed, code ? undefined : filter);
+  const { found, error } = useContactSearch(code && onScan ? '' : typed, code ? undefined : filter);
   const [only, second] = found ?? [];
   const scanned = code !== null && second === undefined ? only : undefined;
-  const chooseScanned = useEffectEvent(onCode);
+  const chooseScanned = useEffectEvent(onChange);
   useEffect(() => {
     if (scanned) chooseScanned(scanned);
   }, [scanned]);
+
+  // A scanner ends with Enter, or with nothing.
+  const takeScan = () => {
+    if (!code || !onScan) return false;
+    setTyped('');
+    onScan(code);
+    return true;
+  };
+  useTimeout(takeScan, code && onScan ? searchDebounceMs : null);
+
   if (value && typed) setTyped('');
   if (value) return <ChosenContact contact={value} photoSize={photoSize} onChange={() => onChange(null)} />;
   return (
-    <Combobox
-      label={label}
-      placeholder={placeholder}
-      inputRef={inputRef}
-      text={typed}
-      onType={setTyped}
-      options={found}
-      status={
-        error
-          ? messageFrom(error, 'Failed to fetch contacts')
-          : found
-            ? code
-              ? codeUnknown
-              : emptyText
-            : 'Searching...'
-      }
-      statusAction={found && !error ? emptyAction : undefined}
-      onChoose={(contact) => {
-        setTyped('');
-        onChange(contact);
+    <Box
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !takeScan()) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
-      renderOption={(contact) => (
-        <Box sx={{ py: 0.25 }}>
-          <PersonCell person={contact} />
-        </Box>
-      )}
-    />
+    >
+      <Combobox
+        label={label}
+        placeholder={placeholder}
+        inputRef={inputRef}
+        text={typed}
+        onType={setTyped}
+        options={found}
+        status={
+          error
+            ? messageFrom(error, 'Failed to fetch contacts')
+            : found
+              ? code
+                ? codeUnknown
+                : emptyText
+              : 'Searching...'
+        }
+        statusAction={found && !error ? emptyAction : undefined}
+        onChoose={(contact) => {
+          setTyped('');
+          onChange(contact);
+        }}
+        renderOption={(contact) => (
+          <Box sx={{ py: 0.25 }}>
+            <PersonCell person={contact} />
+          </Box>
+        )}
+      />
+    </Box>
   );
 };
 
-const codeUnknown = 'No member has this code. It may have been replaced.';
+export const codeUnknown = 'No member has this code. It may have been replaced.';
 
 /**
  * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,

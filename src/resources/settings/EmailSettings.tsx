@@ -76,4 +76,5 @@ const whenTexts: Record<Exclude<EmailKind, 'renewal-upcoming' | 'membership-endi
   'signature-request': 'When staff send one',
   'signed-agreement': 'When an agreement was signed, with the sealed PDF',
   'invoice-due': 'When a manual renewal is due',
+  'check-in-code': 'When staff send one',
 };

@@ -38,6 +38,7 @@ export const emailLabels: Record<EmailKind, string> = {
   'signature-request': 'Signing Link',
   'signed-agreement': 'Signed Agreement',
   'invoice-due': 'Invoice Due',
+  'check-in-code': 'Check-in Code',
 };
 
 export const accountLabels: Record<AccountUse, string> = {

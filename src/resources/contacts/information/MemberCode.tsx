@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { ContactCodeResponse } from '#domain/contacts/codeContract.ts';
+import { codeText } from '#domain/contacts/memberCode.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
@@ -58,6 +59,12 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
     },
     onError: (error) => notify(messageFrom(error, 'Failed to make a new code'), { type: 'error' }),
   });
+  const email = useIdempotentMutation({
+    mutationFn: (_none: undefined, key) => data.emailContactCode(id, key),
+    bodyOf: () => ({}),
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
+    onError: (error) => notify(messageFrom(error, 'Failed to email the code'), { type: 'error' }),
+  });
   const replace = async () => {
     if (await confirm({ title: 'Make a new code?', text: 'The old one no longer works.', confirmLabel: 'New Code' }))
       mutate(undefined);
@@ -68,6 +75,9 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => setPrinting(true)}>
           Print Card
+        </Button>
+        <Button variant="outlined" loading={email.isPending} onClick={() => email.mutate(undefined)}>
+          Email Code
         </Button>
         <Button color="inherit" loading={isPending} onClick={() => void replace()}>
           New Code
@@ -94,7 +104,7 @@ const Images = ({ shown: { code, qr, barcode } }: { shown: ContactCodeResponse }
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'center', maxWidth: '100%' }}>
       <CodeImage svg={barcode} label="Bar code" width={200} />
       <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace' }}>
-        {code.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        {codeText(code)}
       </Typography>
     </Box>
   </Box>

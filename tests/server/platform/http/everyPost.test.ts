@@ -186,6 +186,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     ...upload('image', image, 'bar.png', 'image/png'),
   }),
   replaceContactCode: async () => ({ path: `/contacts/${await make.contact()}/code` }),
+  emailContactCode: async () => ({ path: `/contacts/${await make.contact()}/code/email` }),
   findWalkInCustomer: async () => ({ path: `/locations/${gym.locationId}/walk-in` }),
   disableUser: async () => ({ path: `/users/${gym.users.operator.id}/disable`, body: { companyId: gym.companyId } }),
   enableUser: async () => ({ path: `/users/${gym.users.operator.id}/enable`, body: { companyId: gym.companyId } }),

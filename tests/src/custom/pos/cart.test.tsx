@@ -63,6 +63,21 @@ test('a level that may not add contacts is offered no way to', async () => {
   expect(screen.queryByRole('link', { name: 'Add Contact' })).not.toBeInTheDocument();
 });
 
+test('a whole code that is typed into the search chooses the customer', async () => {
+  const { user, api } = renderTill();
+  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'maya-2222-2222');
+  const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
+  expect(await customer.findByText('maya@example.test')).toBeVisible();
+  expect(customer.getByRole('button', { name: 'Change' })).toBeVisible();
+  expect(api.to('GET /contacts').at(-1)?.query.get('search')).toBe('maya-2222-2222');
+});
+
+test('a typed code that nobody has says so', async () => {
+  const { user } = renderTill({ routes: { 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) } });
+  await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'MAYA22222222');
+  expect(await screen.findByText('No member has this code. It may have been replaced.')).toBeVisible();
+});
+
 test('selecting shows a profile card with initials, name, e-mail and phone, and Change takes it away', async () => {
   const { user } = renderTill();
   await chooseMaya(user);

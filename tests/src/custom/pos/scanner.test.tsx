@@ -123,6 +123,54 @@ test('an unknown, sold out or failed item shows a message until it is closed, an
   expect(screen.queryByRole('textbox', { name: 'Quantity of Towel' })).not.toBeInTheDocument();
 });
 
+const memberCode = 'MAYA22222222';
+const customer = () => within(screen.getByRole('region', { name: 'Customer Selection' }));
+
+test('a scanned code of a member chooses the customer, wherever the focus is, and adds nothing', async () => {
+  const { user, api } = openTill();
+  (await ready()).focus();
+  expect(scan(memberCode).enterIsLeft).toBe(false);
+  expect(await customer().findByText('Maya Okafor')).toBeVisible();
+  expect(api.to('GET /contacts').at(-1)?.query.get('search')).toBe(memberCode);
+  await user.click(customer().getByRole('button', { name: 'Change' }));
+  const search = await screen.findByRole('combobox', { name: 'Search customers' });
+  search.focus();
+  scan(memberCode);
+  expect(await customer().findByText('Maya Okafor')).toBeVisible();
+  expect(screen.getByText('The cart is empty')).toBeVisible();
+});
+
+test('an item with a bar code that looks like a code is the item', async () => {
+  openTill(() => listed([{ ...water, barcode: '234567892345' }]));
+  await ready();
+  scan('234567892345');
+  expect(await getQuantity('Water')).toHaveValue('1');
+  expect(customer().queryByText('Maya Okafor')).not.toBeInTheDocument();
+});
+
+test.each([
+  [
+    'nobody has',
+    () => ({ contacts: [], pagination: createPage(0) }),
+    `No item and no member has the code ${memberCode}.`,
+  ],
+  [
+    'cannot be looked up',
+    () => respond(503, {}),
+    `Bar code ${memberCode} could not be looked up because of a connection problem. Please scan it again.`,
+  ],
+])('a scanned code that %s says so', async (_what, contacts, text) => {
+  renderTill({
+    routes: {
+      'GET /contacts': contacts,
+      'GET /sales-items': ({ query }) => listed(query.has('barcode') ? [] : [water, towel]),
+    },
+  });
+  await ready();
+  scan(memberCode);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('more than the stock is not added, and the scan says so', async () => {
   openTill();
   await ready();

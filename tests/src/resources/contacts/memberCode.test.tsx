@@ -46,3 +46,27 @@ test('a new code is made after a question, and replaces the old one on the page'
   expect(screen.queryByText('ABCD EFGH JK29')).toBeNull();
   expect(api.to(`POST ${at}/code`)).toHaveLength(1);
 });
+
+test('the code is emailed, and the page says to whom', async () => {
+  const { user, api } = opened(at, {
+    [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29'),
+    [`POST ${at}/code/email`]: () => ({ message: 'The code is sent to maya@example.test' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
+  await user.click(await screen.findByRole('button', { name: 'Email Code' }));
+  expect(await screen.findByText('The code is sent to maya@example.test')).toBeVisible();
+  const [call, ...others] = api.to(`POST ${at}/code/email`);
+  expect(others).toEqual([]);
+  expect(call?.headers.get('Idempotency-Key')).toBeTruthy();
+});
+
+test('that the code cannot be emailed now is said', async () => {
+  const message = 'Too many codes were sent. Please try again later.';
+  const { user } = opened(at, {
+    [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29'),
+    [`POST ${at}/code/email`]: () => respond(429, { message }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
+  await user.click(await screen.findByRole('button', { name: 'Email Code' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});

@@ -42,6 +42,10 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       call: async () => admin.post(`/contacts/${await gym.make.contact()}/code`),
       action: 'contact.code-created',
     },
+    emailContactCode: {
+      call: async () => admin.post(`/contacts/${await gym.make.contact()}/code/email`),
+      action: 'contact.code-sent',
+    },
     addContactNote: {
       call: async () => admin.post(`/contacts/${await gym.make.contact()}/notes`, { body: { text: 'Bad knee' } }),
       action: 'contact.note-added',

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** `mutate` takes the id of the check-in. */
+export const useUndoCheckin = () => {
+  const notify = useNotify();
+  const data = useAppDataProvider();
+  return useMutation({
+    mutationFn: (id: string) => data.undoCheckin(id),
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
+    onError: (error) => notify(messageFrom(error, 'Failed to undo the check-in'), { type: 'error' }),
+  });
+};
