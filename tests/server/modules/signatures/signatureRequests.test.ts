@@ -80,7 +80,7 @@ describe('a signing link', () => {
     await publishEvents({ database: server.database, clock: () => server.clock.now });
     const { events } = (await gym.by.operator.get('/events?type=agreement.signed')).body;
     expect(events.map(({ data }: { data: object }) => data)).toEqual(
-      [rules, waiver].map(({ id: agreementId }) => ({
+      [waiver, rules].map(({ id: agreementId }) => ({
         contactId,
         agreementId,
         signatureId: signatures.find((each: { agreementId: string }) => each.agreementId === agreementId).id,
