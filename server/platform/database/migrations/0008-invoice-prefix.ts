@@ -15,15 +15,20 @@ create function is_invoice_prefix_taken(location uuid, wanted text) returns bool
           where n.company_id = own.company_id and n.number like wanted || '-%' and i.location_id <> own.id)))
 $$;
 
-create or replace function new_invoice_prefix(location uuid) returns text language sql as $$
-  select p.prefix
-    from (select l.company_id, coalesce(nullif(upper(left(regexp_replace(l.city, '[^A-Za-z]', '', 'g'), 3)), ''),
-                                        nullif(upper(left(regexp_replace(l.name, '[^A-Za-z]', '', 'g'), 3)), ''), 'GYM') as letters
-            from locations l where l.id = location) as l
-   cross join lateral (select n, l.letters || case n when 1 then '' else n::text end as prefix from generate_series(1, 10000) as n) as p
-   where not is_invoice_prefix_taken(location, p.prefix)
-   order by p.n limit 1
-$$;
+create or replace function new_invoice_prefix(location uuid) returns text language plpgsql as $$
+declare
+  letters text;
+  wanted text;
+begin
+  select coalesce(nullif(upper(left(regexp_replace(l.city, '[^A-Za-z]', '', 'g'), 3)), ''),
+                  nullif(upper(left(regexp_replace(l.name, '[^A-Za-z]', '', 'g'), 3)), ''), 'GYM')
+    into letters from locations l where l.id = location;
+  for n in 1..10000 loop
+    wanted := letters || case n when 1 then '' else n::text end;
+    if not is_invoice_prefix_taken(location, wanted) then return wanted; end if;
+  end loop;
+  return null;
+end $$;
 
 create or replace function number_invoice() returns trigger language plpgsql as $$
 declare
