@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
-import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { ownPasswordLimit, rateLimits } from '#server/platform/http/rateLimits.ts';
 import { codeLimit, passkeyRepo, secondFactorRepo, secondFactors, verifyPassword } from '#server/modules/auth/index.ts';
 
 /**
@@ -27,8 +27,7 @@ export function reauthentication(context: AppContext) {
     const { userId, sessionId } = person;
     const now = clock();
     const limits = [ownPasswordLimit(userId), codeLimit(userId)];
-    const blockedUntil = await attempts.take(limits, now);
-    if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
+    await attempts.takeOrRefuse(limits, now);
     await requirePassword(unscoped, userId, password, 'password');
     const result = await unscoped.transaction().execute(async (tx) => {
       await requirePasskey(tx, sessionId);

@@ -12,7 +12,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
-import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import {
   codeLimit,
   endSessions,
@@ -62,8 +62,7 @@ export function secondFactorService(context: AppContext) {
     async confirm({ user: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
       const now = clock();
       const limit = codeLimit(userId);
-      const blockedUntil = await attempts.take([limit], now);
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
+      await attempts.takeOrRefuse([limit], now);
       const codes = newRecoveryCodes();
       await unscoped.transaction().execute(async (tx) => {
         await requirePasskey(tx, sessionId);

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
-import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { ownPasswordLimit, rateLimits } from '#server/platform/http/rateLimits.ts';
 import { authRepo, endSessions, hashPassword, isCommonPassword, secondFactorRepo } from '#server/modules/auth/index.ts';
 import { requirePassword } from './reauthentication.ts';
 
@@ -87,8 +87,7 @@ export function accountService({ database, clock }: AppContext) {
     ): Promise<void> {
       const now = clock();
       const limit = ownPasswordLimit(userId);
-      const blockedUntil = await attempts.take([limit], now);
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
+      await attempts.takeOrRefuse([limit], now);
       await requirePassword(unscoped, userId, currentPassword, 'currentPassword');
       await attempts.forget(limit);
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });

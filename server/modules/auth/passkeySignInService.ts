@@ -23,8 +23,7 @@ export function passkeySignIn(context: AppContext) {
     /** Anyone may call this, and each challenge is stored for some minutes. */
     async options({ ip }: Client): Promise<PasskeyOptions> {
       const now = clock();
-      const blockedUntil = await attempts.take([passkeyAddressLimit(ip)], now);
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many attempts. Please try again later.');
+      await attempts.takeOrRefuse([passkeyAddressLimit(ip)], now, 'Too many attempts. Please try again later.');
       return requestOptions();
     },
 

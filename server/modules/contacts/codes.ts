@@ -21,8 +21,9 @@ export async function readContactCode(tx: Tx, scope: AccessScope, id: string, no
   return (await currentCode(tx, contact.id)) ?? addCode(tx, scope, contact, 'contact.code-created', now);
 }
 
-/** To the contact's own address. Made if there is none yet. The caller holds the contact's lock. */
-export async function emailContactCode(tx: Tx, scope: AccessScope, contact: ContactRow, now: Date): Promise<void> {
+/** To the contact's own address. Made if there is none yet. */
+export async function emailContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ContactRow> {
+  const contact = await lockContact(tx, scope, id);
   if (!(await currentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
   await emailCheckinCode(tx, contact, now);
   await logActivity(tx, scope.actor, {
@@ -33,6 +34,7 @@ export async function emailContactCode(tx: Tx, scope: AccessScope, contact: Cont
     locationId: contact.home_location_id,
     changes: changesBetween(null, { email: contact.email }),
   });
+  return contact;
 }
 
 /** The old one ends. */
@@ -64,11 +66,20 @@ export async function contactOfCode(tx: Tx, code: string, companyId: string): Pr
 }
 
 /** Two who read it at once wait for one another. */
-export async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
-  const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(id), 'Contact');
+/** Refused where the caller may not read the code. */
+export async function contactWithCode(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  row: Promise<ContactRow | undefined> = contactsRepo(tx).one(id),
+): Promise<ContactRow> {
+  const contact = requireAccess(scope, await row, 'Contact');
   await requireOwnContact(tx, scope, contact, 'contacts:code');
   return contact;
 }
+
+const lockContact = (tx: Tx, scope: AccessScope, id: string) =>
+  contactWithCode(tx, scope, id, contactsRepo(tx).forNoKeyUpdate(id));
 
 export async function currentCode(tx: Tx, contactId: string): Promise<string | undefined> {
   const row = await tx

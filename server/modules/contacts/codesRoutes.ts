@@ -3,8 +3,8 @@ import { contactCodeResponse } from '#domain/contacts/codeContract.ts';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
-import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import { emailContactCode, lockContact, readContactCode, replaceContactCode } from './codes.ts';
+import { rateLimits } from '#server/platform/http/rateLimits.ts';
+import { contactWithCode, emailContactCode, readContactCode, replaceContactCode } from './codes.ts';
 
 const tags = ['contacts'];
 const config = { access: 'contacts:code' } as const;
@@ -47,22 +47,19 @@ export const contactCodeRoutes =
         config,
         schema: { tags, operationId: 'emailContactCode', params: idParams, response: { 200: messageResponse } },
       },
-      ({ scope, params }) =>
-        database.scoped(scope.companies, async (tx) => {
-          const now = clock();
-          const contact = await lockContact(tx, scope, params.id);
-          const { id, company_id: companyId, email } = contact;
-          const blockedUntil = await attempts.take(
-            [
-              { subject: `check-in-code ${id}`, most: most.toOne },
-              { subject: `check-in-codes ${companyId}`, most: most.ofCompany },
-            ],
-            now,
-          );
-          if (blockedUntil)
-            throw tooManyAttempts(blockedUntil, now, 'Too many codes were sent. Please try again later.');
-          await emailContactCode(tx, scope, contact, now);
-          return { message: `The code is sent to ${email}` };
-        }),
+      async ({ scope, params }) => {
+        const now = clock();
+        const contact = await database.readOnly(scope.companies, (tx) => contactWithCode(tx, scope, params.id));
+        await attempts.takeOrRefuse(
+          [
+            { subject: `check-in-code ${contact.id}`, most: most.toOne },
+            { subject: `check-in-codes ${contact.company_id}`, most: most.ofCompany },
+          ],
+          now,
+          'Too many codes were sent. Please try again later.',
+        );
+        const { email } = await database.scoped(scope.companies, (tx) => emailContactCode(tx, scope, params.id, now));
+        return { message: `The code is sent to ${email}` };
+      },
     );
   };

@@ -16,7 +16,7 @@ import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { paymentLinkUrl } from './paymentLinkUrl.ts';
-import { rateLimits, tooManyAttempts, type RateLimit } from '#server/platform/http/rateLimits.ts';
+import { rateLimits, type RateLimit } from '#server/platform/http/rateLimits.ts';
 import { requireInvoice } from './service.ts';
 import { createPaymentLink, payerService } from './paymentLink.ts';
 
@@ -35,8 +35,7 @@ export const paymentLinkRoutes =
     /** Or throws 429. Returns a function that uncounts the attempt. */
     const take = async (limits: readonly RateLimit[], message: string) => {
       const now = clock();
-      const blockedUntil = await attempts.take(limits, now);
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
+      await attempts.takeOrRefuse(limits, now, message);
       return () => Promise.all(limits.map((limit) => attempts.refund(limit, now)));
     };
 

@@ -11,7 +11,7 @@ import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { emailAskedReceipt } from '#server/modules/email-queue/index.ts';
-import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { requireReadableInvoice } from './service.ts';
 
 /** Receipts in 15 minutes, to one address and of a company. */
@@ -41,15 +41,14 @@ export const invoiceReceiptRoutes =
         if (email === '') throw badRequest('Enter an email address', { email: 'Enter an email address' });
         requirePaid(invoice);
         const { company_id: companyId } = invoice;
-        const blockedUntil = await attempts.take(
+        await attempts.takeOrRefuse(
           [
             { subject: `receipt ${companyId} ${email.toLowerCase()}`, most: most.toOne },
             { subject: `receipts ${companyId}`, most: most.ofCompany },
           ],
           now,
+          'Too many receipts were sent. Please try again later.',
         );
-        if (blockedUntil)
-          throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
         await database.scoped(scope.companies, async (tx) => {
           const locked = await lockInvoice(tx, invoice.id);
           requirePaid(locked);

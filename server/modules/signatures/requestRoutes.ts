@@ -9,14 +9,14 @@ import {
   signByLinkBody,
   signingPage,
 } from '#domain/signatures/requestContract.ts';
-import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { rateLimits, tooManyAttempts, type RateLimit } from '#server/platform/http/rateLimits.ts';
+import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { requestSignatures } from './requests.ts';
+import { requireSigner } from './signable.ts';
 import { signatureRequestUrl } from './requestUrl.ts';
 import { signerService } from './signer.ts';
 
@@ -31,12 +31,6 @@ export const signatureRequestRoutes =
     const { database, clock, config } = context;
     const attempts = rateLimits(database);
 
-    const take = async (limits: readonly RateLimit[], message: string) => {
-      const now = clock();
-      const blockedUntil = await attempts.take(limits, now);
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
-    };
-
     app.post(
       '/contacts/:id/signature-requests',
       {
@@ -50,17 +44,20 @@ export const signatureRequestRoutes =
         },
       },
       async ({ scope, params, body }, reply) => {
+        const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>
+          requireSigner(tx, scope, params.id),
+        );
+        if (body.email)
+          await attempts.takeOrRefuse(
+            [
+              { subject: `signature-request ${companyId} ${body.email.toLowerCase()}`, most: most.toOne },
+              { subject: `signature-requests ${companyId}`, most: most.ofCompany },
+            ],
+            clock(),
+            'Too many links were sent. Please try again later.',
+          );
         const { requestId, expiresAt } = await database.scoped(scope.companies, async (tx) => {
           const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
-          await requireOwnContact(tx, scope, contact, 'signatures:write');
-          if (body.email)
-            await take(
-              [
-                { subject: `signature-request ${contact.company_id} ${body.email.toLowerCase()}`, most: most.toOne },
-                { subject: `signature-requests ${contact.company_id}`, most: most.ofCompany },
-              ],
-              'Too many links were sent. Please try again later.',
-            );
           return requestSignatures(tx, scope, contact, body, config, clock());
         });
         void reply.status(201);
@@ -77,8 +74,9 @@ export const signatureRequestRoutes =
         return await work(signerService(context, params.token));
       } catch (error) {
         if (error instanceof Problem && error.status === 404)
-          await take(
+          await attempts.takeOrRefuse(
             [{ subject: `sign ${addressBlock(ip)}`, most: most.wrong }],
+            clock(),
             'Too many wrong links. Please try again later.',
           );
         throw error;
@@ -114,8 +112,9 @@ export const signatureRequestRoutes =
       (request, reply) =>
         asSigner(request, async (signer) => {
           const { body, ip, headers, id } = request;
-          await take(
+          await attempts.takeOrRefuse(
             [{ subject: `sign ${await signer.requestId()}`, most: most.tries }],
+            clock(),
             'Too many tries to sign. Please try again later.',
           );
           await signer.sign(body, { ip, userAgent: headers['user-agent'], requestId: id });

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { verifyBody, verifyResponse } from '#domain/signatures/verifyContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
-import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { verifyHashes } from './verify.ts';
 
 /** From one address in 15 minutes. */
@@ -25,10 +25,11 @@ export const verifyRoutes =
         },
       },
       async ({ body, ip }) => {
-        const now = clock();
-        const blockedUntil = await attempts.take([{ subject: `verify ${addressBlock(ip)}`, most }], now);
-        if (blockedUntil)
-          throw tooManyAttempts(blockedUntil, now, 'Too many files were checked. Please try again later.');
+        await attempts.takeOrRefuse(
+          [{ subject: `verify ${addressBlock(ip)}`, most }],
+          clock(),
+          'Too many files were checked. Please try again later.',
+        );
         return verifyHashes(database, body.hashes);
       },
     );

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
-import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import type { InvitationEmail, Invited } from './service.ts';
 
 /** In 15 minutes: to one person, and of one company. */
@@ -34,9 +34,7 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
       { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
       { subject: `invitations ${companyId}`, most: mostOfCompany },
     ];
-    const blockedUntil = await attempts.take(limits, now);
-    if (blockedUntil)
-      throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
+    await attempts.takeOrRefuse(limits, now, 'Too many invitations were sent. Please try again later.');
     return async () => {
       for (const limit of limits) await attempts.refund(limit, now);
     };

@@ -29,24 +29,31 @@ export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset $
  * In the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends 15 minutes
  * after the attempts that reached it.
  */
-export const rateLimits = ({ unscoped }: Database) => ({
+export const rateLimits = ({ unscoped }: Database) => {
   /** Also under concurrency. When a limit is reached, returns when it ends. */
-  async take(limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
+  const take = async (limits: readonly RateLimit[], now: Date): Promise<Date | undefined> =>
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
-    return (
-      (await findBlockEnd(unscoped, limits, now)) ??
-      takes(() => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
-    );
-  },
+    (await findBlockEnd(unscoped, limits, now)) ??
+    takes(() => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)));
 
-  /** Returns an attempt that was not a failure. */
-  async refund({ subject }: RateLimit, at: Date): Promise<void> {
-    await sql`delete from login_failures where ctid = any (array(
-      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
-  },
+  return {
+    take,
 
-  forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
-});
+    /** Throws 429 when a limit is reached. */
+    async takeOrRefuse(limits: readonly RateLimit[], now: Date, message?: string): Promise<void> {
+      const blockedUntil = await take(limits, now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
+    },
+
+    /** Returns an attempt that was not a failure. */
+    async refund({ subject }: RateLimit, at: Date): Promise<void> {
+      await sql`delete from login_failures where ctid = any (array(
+        select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
+    },
+
+    forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+  };
+};
 
 export const tooManyAttempts = (
   blockedUntil: Date,
