@@ -30,10 +30,10 @@ const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void 
   if (stripe === null) {
     return (
       <>
-        <p className="pay-problem" role="alert">
+        <p className="link-problem" role="alert">
           Couldn’t load the card form. Check your connection and try again.
         </p>
-        <button type="button" className="pay-submit" onClick={onRetry}>
+        <button type="button" className="link-submit" onClick={onRetry}>
           Try Again
         </button>
       </>
@@ -105,7 +105,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
           <CardElement options={options} onChange={setChange} onReady={payment.onCardReady} />
         </div>
         {change?.error && (
-          <p id={`${id}-error`} className="pay-problem" role="alert">
+          <p id={`${id}-error`} className="link-problem" role="alert">
             {change.error.message}
           </p>
         )}
@@ -120,11 +120,11 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
         </label>
       )}
       {problem && (
-        <p className="pay-problem" role="alert">
+        <p className="link-problem" role="alert">
           {problem}
         </p>
       )}
-      <button type="submit" className="pay-submit" disabled={payment.isBusy || !payment.isReady}>
+      <button type="submit" className="link-submit" disabled={payment.isBusy || !payment.isReady}>
         {payment.isBusy && <span className="loading-spinner" aria-hidden="true" />}
         {payment.isBusy ? 'Paying...' : `Pay ${amount}`}
       </button>

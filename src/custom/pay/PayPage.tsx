@@ -1,8 +1,9 @@
 import './pay.css';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
 import type { EndedLink, PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { LinkBusy, LinkMessage, LinkPage } from '#src/custom/links/LinkPage.tsx';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { PayForm } from './PayForm.tsx';
 
@@ -30,21 +31,16 @@ export const PayPage = ({ token }: { token: string | null }) => {
     if (token) void read(token);
   };
   return (
-    <div className="pay">
-      {shown.state === 'loading' && (
-        <output className="pay-busy">
-          <span className="loading-spinner" aria-hidden="true" />
-          Loading the invoice...
-        </output>
-      )}
+    <LinkPage className="pay">
+      {shown.state === 'loading' && <LinkBusy text="Loading the invoice..." />}
       {shown.state === 'unreachable' && (
-        <Message title="Couldn’t load the invoice" text="Check your connection and try again. Nothing was charged.">
-          <button type="button" className="pay-submit" onClick={() => (setShown({ state: 'loading' }), void reload())}>
+        <LinkMessage title="Couldn’t load the invoice" text="Check your connection and try again. Nothing was charged.">
+          <button type="button" className="link-submit" onClick={() => (setShown({ state: 'loading' }), void reload())}>
             Try Again
           </button>
-        </Message>
+        </LinkMessage>
       )}
-      {shown.state === 'over' && <Message {...shown} />}
+      {shown.state === 'over' && <LinkMessage title={shown.title} text={shown.text} isDone={shown.isPaid} />}
       {shown.state === 'payable' && token && (
         <Payable payable={shown.payable} note={shown.note}>
           <PayForm
@@ -67,7 +63,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
           />
         </Payable>
       )}
-    </div>
+    </LinkPage>
   );
 };
 
@@ -113,40 +109,6 @@ const endedTitles: Record<EndedLink['state'], string> = {
   refunded: 'Nothing to pay',
   replaced: 'There is a newer link',
   expired: 'This payment link has expired',
-};
-
-/** A message in place of the invoice. It takes the focus, so that it is read out when it appears. */
-const Message = ({
-  title,
-  text,
-  isPaid,
-  children,
-}: {
-  title: string;
-  text: string;
-  isPaid?: boolean;
-  children?: ReactNode;
-}) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    document.title = `${title} · Spotter`;
-    heading.current?.focus();
-  }, [title]);
-  return (
-    <main className="pay-message">
-      {isPaid && (
-        <svg className="pay-check" viewBox="0 0 48 48" aria-hidden="true">
-          <circle cx="24" cy="24" r="24" />
-          <path d="m14 25 7 7 13-15" />
-        </svg>
-      )}
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      <p>{text}</p>
-      {children}
-    </main>
-  );
 };
 
 const Payable = ({

@@ -3,6 +3,7 @@ import { HttpError } from 'react-admin';
 import { signByLinkBody, type SigningPage } from '#domain/signatures/requestContract.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { DrawingPad } from './DrawingPad.tsx';
+import { useSigning } from './useSigning.ts';
 
 interface SignFormProps {
   readonly token: string;
@@ -12,38 +13,16 @@ interface SignFormProps {
   readonly onEnded: () => void;
 }
 
-const now = () => new Date().toISOString();
-
-/** What counts as read is what the signer says: nobody can know whether a page was looked at. */
 export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
-  const [openedAt] = useState(now);
-  const [ticks, setTicks] = useState<ReadonlyMap<string, string>>(new Map());
-  const [name, setName] = useState('');
-  const [guardian, setGuardian] = useState({ name: '', relation: '' });
-  const [drawing, setDrawing] = useState<string>();
-  const [consent, setConsent] = useState(false);
+  const { fields, hasTickedAll, toBody } = useSigning(page.agreements.flatMap(({ terms }) => terms));
+  const { ticks, tick, name, setName, guardian, setGuardian, setDrawing, consent, setConsent } = fields;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const terms = page.agreements.flatMap((agreement) => agreement.terms);
 
-  const tick = (term: string, isTicked: boolean) => {
-    const next = new Map(ticks);
-    if (isTicked) next.set(term, now());
-    else next.delete(term);
-    setTicks(next);
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = {
-      name,
-      consent,
-      drawing,
-      ticks: [...ticks].map(([term, at]) => ({ term, at })),
-      openedAt,
-      readToEndAt: [...ticks.values()].toSorted().at(-1),
-      ...(page.needsGuardian && { guardian }),
-    };
-    const issue = terms.every((term) => ticks.has(term))
+    const body = toBody(page.needsGuardian);
+    const issue = hasTickedAll
       ? signByLinkBody.safeParse(body).error?.issues[0]?.message
       : 'Please tick each term that you agree to';
     setProblem(issue);
@@ -121,11 +100,11 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
         <Tick label={page.consent} isTicked={consent} onChange={setConsent} />
       </section>
       {problem && (
-        <p className="sign-problem" role="alert">
+        <p className="link-problem" role="alert">
           {problem}
         </p>
       )}
-      <button type="submit" className="sign-submit" disabled={isBusy}>
+      <button type="submit" className="link-submit" disabled={isBusy}>
         {isBusy ? 'Signing...' : 'Sign'}
       </button>
     </form>

@@ -1,8 +1,9 @@
 import './sign.css';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { HttpError } from 'react-admin';
 import type { EndedRequest, EndedRequestState, SigningPage } from '#domain/signatures/requestContract.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { LinkBusy, LinkMessage, LinkPage } from '#src/custom/links/LinkPage.tsx';
 import { SignForm } from './SignForm.tsx';
 
 type Shown =
@@ -26,21 +27,19 @@ export const SignPage = ({ token }: { token: string | null }) => {
     setShown(await read(token));
   };
   return (
-    <div className="sign">
-      {shown.state === 'loading' && (
-        <output className="sign-busy">
-          <span className="loading-spinner" aria-hidden="true" />
-          Loading...
-        </output>
-      )}
+    <LinkPage className="sign">
+      {shown.state === 'loading' && <LinkBusy text="Loading..." />}
       {shown.state === 'unreachable' && (
-        <Message title="Couldn’t load the agreements" text="Check your connection and try again. Nothing was signed.">
-          <button type="button" className="sign-submit" onClick={() => void reload()}>
+        <LinkMessage
+          title="Couldn’t load the agreements"
+          text="Check your connection and try again. Nothing was signed."
+        >
+          <button type="button" className="link-submit" onClick={() => void reload()}>
             Try Again
           </button>
-        </Message>
+        </LinkMessage>
       )}
-      {shown.state === 'over' && <Message {...shown} />}
+      {shown.state === 'over' && <LinkMessage {...shown} />}
       {shown.state === 'open' && token && (
         <main className="sign-sheet">
           <Greeting page={shown.page} />
@@ -58,7 +57,7 @@ export const SignPage = ({ token }: { token: string | null }) => {
           />
         </main>
       )}
-    </div>
+    </LinkPage>
   );
 };
 
@@ -106,23 +105,5 @@ const Greeting = ({ page: { company, member, agreements } }: { page: SigningPage
         {`${member.firstName}, please read and sign ${agreements.length === 1 ? 'this agreement' : `these ${agreements.length} agreements`}.`}
       </p>
     </header>
-  );
-};
-
-/** It takes the focus, so that it is read out when it appears. */
-const Message = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    document.title = `${title} · Spotter`;
-    heading.current?.focus();
-  }, [title]);
-  return (
-    <main className="sign-message">
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      <p>{text}</p>
-      {children}
-    </main>
   );
 };

@@ -4,6 +4,7 @@ import { HttpError } from 'react-admin';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { hashesOf, verdictText } from '#domain/signatures/verdict.ts';
 import type { Verdict } from '#domain/signatures/verifyContract.ts';
+import { LinkPage } from '#src/custom/links/LinkPage.tsx';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 
 type Shown =
@@ -24,7 +25,7 @@ export const VerifyPage = () => {
     setShown(await checkFile(file));
   };
   return (
-    <div className="sign">
+    <LinkPage className="sign">
       <main className="sign-sheet sign-narrow">
         <h1>Check a signed PDF</h1>
         <p className="sign-lead">
@@ -33,13 +34,13 @@ export const VerifyPage = () => {
         </p>
         <DropZone onFile={(file) => void check(file)} isBusy={shown.state === 'checking'} />
         {shown.state === 'failed' && (
-          <p className="sign-problem" role="alert">
+          <p className="link-problem" role="alert">
             {shown.text}
           </p>
         )}
         {shown.state === 'checked' && <Result key={shown.fileName} {...shown} />}
       </main>
-    </div>
+    </LinkPage>
   );
 };
 

@@ -21,6 +21,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { Signing } from '#src/dataProvider/signatures.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { DrawingPad } from '#src/custom/sign/DrawingPad.tsx';
+import { useSigning } from '#src/custom/sign/useSigning.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
@@ -31,13 +32,11 @@ interface SignDialogProps {
   readonly onClose: () => void;
 }
 
-const now = () => new Date().toISOString();
-
-/** Signed on the desk's screen. What counts as read is what the signer says. */
+/** Signed on the desk's screen. */
 export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => {
   const isPhone = useIsPhone();
   const { timezone } = useSelectedLocation();
-  const { save, error, isBusy, form } = useSigning(contact, agreement, onClose);
+  const { save, error, isBusy, form } = useDeskSigning(contact, agreement, onClose);
   const { dateOfBirth } = contact;
   const [today] = useState(() => todayIn(timezone, new Date()));
   const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', today);
@@ -137,15 +136,10 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
   );
 };
 
-function useSigning(contact: ContactRecord, agreement: MissingAgreement, onClose: () => void) {
+function useDeskSigning(contact: ContactRecord, agreement: MissingAgreement, onClose: () => void) {
   const data = useAppDataProvider();
   const notify = useNotify();
-  const [openedAt] = useState(now);
-  const [ticks, setTicks] = useState<ReadonlyMap<string, string>>(new Map());
-  const [name, setName] = useState('');
-  const [guardian, setGuardian] = useState({ name: '', relation: '' });
-  const [drawing, setDrawing] = useState<string>();
-  const [consent, setConsent] = useState(false);
+  const { fields, hasTickedAll, toBody } = useSigning(agreement.terms);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
     mutationFn: (body: Signing, key) => data.signAgreement(contact.id, body, key),
@@ -154,27 +148,13 @@ function useSigning(contact: ContactRecord, agreement: MissingAgreement, onClose
       onClose();
     },
   });
-  const tick = (term: string, isTicked: boolean) => {
-    const next = new Map(ticks);
-    if (isTicked) next.set(term, now());
-    else next.delete(term);
-    setTicks(next);
-  };
   const save = (needsGuardian: boolean) => {
     const body: Signing = {
       agreementVersionId: agreement.agreementVersionId,
       contactMembershipId: agreement.contactMembershipId,
-      name,
-      drawing,
-      consent,
-      ticks: [...ticks].map(([term, at]) => ({ term, at })),
-      openedAt,
-      readToEndAt: [...ticks.values()].toSorted().at(-1),
-      ...(needsGuardian && { guardian }),
+      ...toBody(needsGuardian),
     };
-    const issue = agreement.terms.every((term) => ticks.has(term))
-      ? signatureBody.safeParse(body).error?.issues[0]?.message
-      : 'Tick each term first';
+    const issue = hasTickedAll ? signatureBody.safeParse(body).error?.issues[0]?.message : 'Tick each term first';
     setProblem(issue);
     if (!issue) mutate(body);
   };
@@ -182,6 +162,6 @@ function useSigning(contact: ContactRecord, agreement: MissingAgreement, onClose
     save,
     error: problem ?? (error ? messageFrom(error, 'Failed to sign the agreement') : undefined),
     isBusy: isPending,
-    form: { ticks, tick, name, setName, guardian, setGuardian, setDrawing, consent, setConsent },
+    form: fields,
   };
 }

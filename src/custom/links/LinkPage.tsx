@@ -1,0 +1,45 @@
+import './links.css';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** A page for whoever has its link. It loads no component library. */
+export const LinkPage = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={`link-page ${className}`}>{children}</div>
+);
+
+export const LinkBusy = ({ text }: { text: string }) => (
+  <output className="link-busy">
+    <span className="loading-spinner" aria-hidden="true" />
+    {text}
+  </output>
+);
+
+interface LinkMessageProps {
+  title: string;
+  text: string;
+  isDone?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** A message in place of the page. It takes the focus, so that it is read out when it appears. */
+export const LinkMessage = ({ title, text, isDone = false, children }: LinkMessageProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    document.title = `${title} · Spotter`;
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <main className="link-message">
+      {isDone && (
+        <svg className="link-check" viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="24" />
+          <path d="m14 25 7 7 13-15" />
+        </svg>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      {children}
+    </main>
+  );
+};
