@@ -69,7 +69,7 @@ export const contactActions = {
     http<ContactCodeResponse>(`/contacts/${id}/code`, { method: 'POST', idempotencyKey, stale: ['contacts'] }),
 
   emailContactCode: (id: string, idempotencyKey: string) =>
-    http<MessageResponse>(`/contacts/${id}/code/email`, { method: 'POST', idempotencyKey, stale: [] }),
+    http<MessageResponse>(`/contacts/${id}/code/email`, { method: 'POST', idempotencyKey, stale: ['activity'] }),
 
   contactNotes: async (id: string, signal?: AbortSignal) =>
     (await http<ContactNotesResponse>(`/contacts/${id}/notes`, { signal })).notes,

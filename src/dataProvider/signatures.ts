@@ -45,7 +45,7 @@ export const signatureActions = {
       method: 'POST',
       body,
       idempotencyKey,
-      stale: [],
+      stale: ['activity'],
     }),
 
   signatureDownload: (id: string) => http<SignatureDownload>(`/signatures/${id}/download`),

@@ -8,16 +8,13 @@ import type { AppContext } from '#server/platform/context.ts';
 import { wordEmail, type EmailBlock, type EmailSender, type WordedEmail } from '#server/platform/email/layout.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
+import { activeAdmins } from '#server/modules/users/index.ts';
 import { drawersRepo } from './repo.ts';
 import { toDrawer } from './rows.ts';
 
 /** Active admins who want Z reports by email. */
 const recipients = (companyId: string) => sql`
-  select a.user_id, u.first_name, u.email
-    from company_admins a
-    join users u on u.id = a.user_id and u.emails_z_reports
-    left join company_users s on s.company_id = a.company_id and s.user_id = a.user_id
-   where a.company_id = ${companyId} and coalesce(s.status, 'active') = 'active'`;
+  select a.user_id, a.first_name, a.email from ${activeAdmins(companyId)} as a where a.emails_z_reports`;
 
 /** In the transaction that closes the drawer. */
 export const queueZReport = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: Date) =>

@@ -11,4 +11,5 @@ export const users: Module = {
   routes: [userRoutes, userSessionRoutes, invitationRoutes],
 };
 
+export { activeAdmins } from './activeAdmins.ts';
 export { usersRepo } from './repo.ts';

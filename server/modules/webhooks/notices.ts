@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#server/platform/context.ts';
 import { wordEmail } from '#server/platform/email/layout.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
+import { activeAdmins } from '#server/modules/users/index.ts';
 
 type Parts = Pick<AppContext, 'database' | 'mailer'> & { readonly config: Pick<AppContext['config'], 'publicUrl'> };
 
@@ -28,11 +29,7 @@ export async function sendDisabledNotices({ database, mailer, config }: Parts): 
         .executeTakeFirst();
       if (!isOurs) return;
       const { rows } = await sql<{ first_name: string; email: string }>`
-        select u.first_name, u.email
-          from company_admins a
-          join users u on u.id = a.user_id
-          left join company_users s on s.company_id = a.company_id and s.user_id = a.user_id
-         where a.company_id = ${endpoint.company_id} and coalesce(s.status, 'active') = 'active'`.execute(tx);
+        select a.first_name, a.email from ${activeAdmins(endpoint.company_id)} as a`.execute(tx);
       const sender = await findSender(tx, endpoint.company_id);
       const { host } = new URL(endpoint.url);
       const blocks = [

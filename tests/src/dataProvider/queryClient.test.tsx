@@ -84,6 +84,7 @@ test('each named write of the data provider declares what it makes stale', async
     companyId: 'c',
     contactId: 'm',
     body: {},
+    file: new File([], 'a'),
     signal: null,
   });
   const silent: string[] = [];
