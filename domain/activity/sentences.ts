@@ -99,6 +99,7 @@ export const sentences = {
   'invoice.payment-link-created': (text) => `Made a payment link for ${invoice(text)}`,
   'invoice.disputed': (text, say) =>
     `The cardholder disputed${say(' ', 'amount')} of ${invoice(text)}${say(': ', 'reason')}`,
+  'invoice.dispute-answered': (text, say) => `Answered the dispute about ${invoice(text)}${say(' with: ', 'evidence')}`,
   'invoice.dispute-won': (text) => `The dispute about ${invoice(text)} was won`,
   'invoice.dispute-lost': (text) => `The dispute about ${invoice(text)} was lost`,
 

@@ -54,6 +54,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
       'invoices:collect': 'Take payments and send payment links',
       'invoices:receipt': 'Email receipts',
       'invoices:refund': 'Refund',
+      'invoices:dispute': 'Read what answers a dispute, and send it to the bank',
       'invoices:close': 'Void and write off',
     },
   },

@@ -5,7 +5,15 @@ import { requiredId } from '#domain/shared/fields.ts';
 import { unbilledPeriod } from '#domain/contact-memberships/contract.ts';
 
 /** The most urgent first. */
-export const attentionKinds = ['card_failed', 'unbilled', 'retrying', 'overdue', 'ending', 'unsigned'] as const;
+export const attentionKinds = [
+  'dispute',
+  'card_failed',
+  'unbilled',
+  'retrying',
+  'overdue',
+  'ending',
+  'unsigned',
+] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
 const attentionItem = z
@@ -17,9 +25,9 @@ const attentionItem = z
     unbilled: unbilledPeriod.optional(),
     /** The names of those that are not signed. */
     agreements: z.array(z.string()).optional(),
-    /** When the card first failed, when it is retried, when the invoice was written, the last paid day, the last day of the membership, or since when a signature is missing. */
+    /** When the bank wants the answer to a dispute, when the card first failed, when it is retried, when the invoice was written, the last paid day, the last day of the membership, or since when a signature is missing. */
     on: z.iso.date(),
-    /** The amount due, or that of the period that is not billed. */
+    /** The amount due, that of the period that is not billed, or the disputed one. */
     amount: money.optional(),
   })
   .meta({ id: 'AttentionItem' });

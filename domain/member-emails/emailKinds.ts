@@ -17,6 +17,21 @@ export const emailKinds = [
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
+export const emailLabels: Record<EmailKind, string> = {
+  receipt: 'Receipt',
+  'renewal-upcoming': 'Renewal Coming Up',
+  'payment-failed': 'Payment Failed',
+  'membership-ending': 'Membership Ending',
+  freeze: 'Freeze',
+  refund: 'Refund',
+  cancellation: 'Cancellation',
+  'payment-link': 'Payment Link',
+  'signature-request': 'Signing Link',
+  'signed-agreement': 'Signed Agreement',
+  'invoice-due': 'Invoice Due',
+  'check-in-code': 'Check-in Code',
+};
+
 type Switch = {
   [S in keyof CompanySettings['emails']]: CompanySettings['emails'][S] extends boolean ? S : never;
 }[keyof CompanySettings['emails']];

@@ -111,6 +111,8 @@ const actions = {
   /** Void, write off. */
   'invoices:close': managers,
   'invoices:refund': managers,
+  /** Read what answers a dispute, and send it to the bank. */
+  'invoices:dispute': managers,
   /** Open a cash drawer, read the open one, move cash, count and close. */
   'drawers:use': sellers,
   /** Read closed drawers, and count one that was left open past midnight. */

@@ -120,7 +120,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'gives up money and gives it back',
     managers,
-    `POST /invoices/{id}/void, POST /invoices/{id}/write-off, POST /invoices/{id}/refunds`,
+    `POST /invoices/{id}/void, POST /invoices/{id}/write-off, POST /invoices/{id}/refunds,
+      GET /invoices/{id}/dispute-evidence, GET /invoices/{id}/dispute-evidence/pdf, POST /invoices/{id}/dispute-evidence`,
   ],
   [
     'sells at the till and uses the drawer',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { attentionKinds, type AttentionKind } from '#domain/attention/contract.ts';
+import { unansweredStatuses } from '#domain/disputes/disputeState.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -18,6 +19,8 @@ export interface AttentionRow {
   readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
   readonly membership: { readonly id: string; readonly name: string } | null;
   readonly agreements: readonly string[] | null;
+  /** Of a dispute. */
+  readonly amount_cents: number | null;
   readonly total: number;
 }
 
@@ -97,22 +100,33 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
         join agreements a on a.id = b.agreement_id
        where p.warns_unsigned and ${isUnsigned(sql`c.id`)}
        group by c.id),
+    -- Those that wait for an answer. Without a date yet, the day on which it was opened.
+    disputed as (
+      select i.contact_id, i.id as invoice_id, d.amount_cents,
+             (coalesce(d.due_by, d.opened_at) at time zone p.timezone)::date as due_on
+        from places p
+        join disputes d on d.company_id = p.company_id and d.status = any (${unansweredStatuses}::text[])
+         and (d.due_by is null or d.due_by > ${now})
+        join invoices i on i.id = d.invoice_id and i.location_id = p.id),
     found as (
-      select kind, contact_id, id as invoice_id, contact_membership_id, null::text[] as agreements,
-             case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end as on_day
+      select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, due_on as on_day, amount_cents
+        from disputed
+      union all
+      select kind, contact_id, id, contact_membership_id, null,
+             case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end, null::int
         from owed where kind is not null
       union all
-      select 'unbilled', contact_id, null, id, null, end_date from unbilled
+      select 'unbilled', contact_id, null, id, null, end_date, null from unbilled
       union all
-      select 'ending', contact_id, null, id, null, ends_on from ending
+      select 'ending', contact_id, null, id, null, ends_on, null from ending
       union all
-      select 'unsigned', contact_id, null, id, agreements, since from unsigned),
+      select 'unsigned', contact_id, null, id, agreements, since, null from unsigned),
     first as (
-      select kind, contact_id, invoice_id, contact_membership_id, agreements, on_day, count(*) over () as total
+      select kind, contact_id, invoice_id, contact_membership_id, agreements, on_day, amount_cents, count(*) over () as total
         from found
        order by array_position(${attentionKinds}::text[], kind), on_day, coalesce(invoice_id, contact_membership_id)
        limit ${attentionMax})
-    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.agreements, f.total::int as total,
+    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.agreements, f.amount_cents, f.total::int as total,
            case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'due_cents', i.due_cents, 'currency', i.currency) end as invoice,
            case when m.id is not null then json_build_object('id', m.id, 'name', m.membership_name) end as membership
       from first f

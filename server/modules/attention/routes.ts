@@ -90,6 +90,7 @@ const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): Attent
     amount: fromCents(row.invoice.due_cents),
   }),
   ...(unbilled && { unbilled, amount: unbilled.amount }),
+  ...(row.amount_cents !== null && { amount: fromCents(row.amount_cents) }),
   ...(row.membership && { contactMembership: row.membership }),
   ...(row.agreements && { agreements: [...row.agreements] }),
   on: row.on,

@@ -17,9 +17,13 @@ export interface DisputeState {
   readonly reason: string;
   readonly cents: number;
   readonly openedAt: Date;
+  /** When the bank wants an answer. */
+  readonly dueBy: Date | null;
 }
 
-type ReadDispute = Pick<Stripe.Dispute, 'id' | 'payment_intent' | 'status' | 'reason' | 'amount' | 'created'>;
+type ReadDispute = Pick<Stripe.Dispute, 'id' | 'payment_intent' | 'status' | 'reason' | 'amount' | 'created'> & {
+  readonly evidence_details?: { readonly due_by: number | null } | undefined;
+};
 
 /** Undefined when the charge belongs to no intent. */
 export function readDisputeState({
@@ -29,9 +33,13 @@ export function readDisputeState({
   reason,
   amount,
   created,
+  evidence_details,
 }: ReadDispute): DisputeState | undefined {
   const intentId = getId(payment_intent);
-  return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
+  if (!intentId) return undefined;
+  const due = evidence_details?.due_by;
+  const dueBy = due ? new Date(due * 1_000) : null;
+  return { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000), dueBy };
 }
 
 /** An older report never replaces a newer one. */
@@ -54,7 +62,7 @@ export async function applyDispute(
   now: Date,
   actor: Actor = stripeActor,
 ): Promise<boolean> {
-  const { id, intentId, status, reason, cents, openedAt } = dispute;
+  const { id, intentId, status, reason, cents, openedAt, dueBy } = dispute;
   const payment = await tx
     .selectFrom('payment_intents')
     .select('invoice_id')
@@ -65,10 +73,12 @@ export async function applyDispute(
   const invoice = await lockInvoice(tx, payment.invoice_id);
   const storedDispute = await tx
     .selectFrom('disputes')
-    .select(['status', 'amount_cents'])
+    .select(['status', 'amount_cents', 'due_by'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
+  if (dueBy && storedDispute && storedDispute.due_by?.getTime() !== dueBy.getTime())
+    await postpone(tx, companyId, dispute);
   if (storedDispute && (storedDispute.status === status || rankStatus(status) < rankStatus(storedDispute.status)))
     return true;
   const row = {
@@ -79,6 +89,7 @@ export async function applyDispute(
     status,
     reason,
     opened_at: openedAt,
+    due_by: dueBy,
     updated_at: now,
   };
   await tx
@@ -117,6 +128,9 @@ export async function applyDispute(
   await logActivity(tx, actor, invoiceActivity(`invoice.${action}`, invoice, [...times, ...facts]));
   return true;
 }
+
+const postpone = (tx: Tx, companyId: string, { id, dueBy }: DisputeState) =>
+  tx.updateTable('disputes').set({ due_by: dueBy }).where('id', '=', id).where('company_id', '=', companyId).execute();
 
 /** Longer than a dispute takes to be decided. */
 const daysBack = 120;

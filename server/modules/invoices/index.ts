@@ -37,6 +37,7 @@ export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
 export { purchaseRoutes } from './purchasesRoutes.ts';
 export { invoicesRepo } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
+export { requireInvoice } from './service.ts';
 export { isSold, refundedCents } from './sold.ts';
 export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';
 export { registerInvoiceSubject, type InvoiceSubject } from './subject.ts';

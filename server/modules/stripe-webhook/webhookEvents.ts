@@ -75,6 +75,7 @@ const oneDispute = z.looseObject({
   amount: cents,
   created: z.int().min(0),
   payment_intent: reference,
+  evidence_details: z.looseObject({ due_by: z.int().min(0).nullable().catch(null) }).optional(),
 });
 const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
 

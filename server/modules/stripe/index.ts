@@ -25,6 +25,7 @@ export {
 } from './accounts.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { findImportedCard, withCustomer } from './customers.ts';
+export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './disputes.ts';
 export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
 export {
   createIntent,

@@ -367,6 +367,10 @@ export interface DisputeTable {
   reason: string;
   opened_at: Date;
   updated_at: Date;
+  due_by: Date | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+  answered_by_name: string | null;
 }
 export type DisputeRow = Selectable<DisputeTable>;
 
@@ -1234,7 +1238,10 @@ export const columns = {
     'archived_at',
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
-  disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
+  disputes: [
+    'id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at', 'due_by', 'answered_at', 'answered_by',
+    'answered_by_name',
+  ],
   drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
   drawer_movements: ['id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'reason', 'moved_by', 'moved_by_name', 'created_at'],
   drawer_report_postings: ['company_id', 'posting_id', 'drawer_id'],

@@ -47,8 +47,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Failed cards, overdue invoices, memberships that end soon and unsigned agreements appear
-            here.
+            Nothing right now. Disputed payments, failed cards, overdue invoices, memberships that end soon and unsigned
+            agreements appear here.
           </Typography>
         }
       >
@@ -113,6 +113,7 @@ const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
 };
 
 const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
+  dispute: { severity: 'error', label: 'Disputed' },
   card_failed: { severity: 'error', label: 'Card failed' },
   unbilled: { severity: 'error', label: 'Not billed' },
   retrying: { severity: 'warning', label: 'Trying again' },
@@ -124,6 +125,7 @@ const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
 function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
   const day = on === today ? 'today' : dayText(on, today);
   const texts: Record<AttentionKind, string> = {
+    dispute: `Answer the bank by ${day}`,
     card_failed: `Declined since ${day}`,
     unbilled: `Paid through ${day}`,
     retrying: `Next try ${day}`,

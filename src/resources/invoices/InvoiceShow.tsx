@@ -22,6 +22,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { comingBack } from '#src/navigationState.ts';
 import { ledgerPath, paths } from '#src/paths.ts';
 import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
+import { DisputeNotice } from './disputes/DisputeNotice.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
 import { EmailReceipt } from './payments/EmailReceipt.tsx';
@@ -64,6 +65,7 @@ const InvoicePage = () => {
     >
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2, maxWidth: 960 }}>
+          {invoice.disputedAt && <DisputeNotice invoice={invoice} />}
           <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
           <History

@@ -12,11 +12,10 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
+import { emailLabels, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { emailLabels } from './settings.ts';
 
 interface EmailPreviewDialogProps {
   companyId: string;

@@ -1,13 +1,13 @@
 import { Button, List, ListItem, ListItemText } from '@mui/material';
 import { useState } from 'react';
-import { emailKinds, emailSwitches, type EmailKind } from '#domain/member-emails/emailKinds.ts';
+import { emailLabels, emailKinds, emailSwitches, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { emailLabels, settingsTexts as texts } from './settings.ts';
+import { settingsTexts as texts } from './settings.ts';
 
 const EmailPreviewDialog = lazyWithPreload('settings', () => import('./EmailPreviewDialog.tsx'), 'EmailPreviewDialog');
 

@@ -1,3 +1,4 @@
+import { emailLabels } from '#domain/member-emails/emailKinds.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Typography } from '@mui/material';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
@@ -19,7 +20,7 @@ import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingInputs } from './AccountingInputs.tsx';
-import { emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
 export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
   <EditPage<SettingsRecord>

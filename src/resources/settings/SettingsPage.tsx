@@ -1,3 +1,4 @@
+import { emailLabels } from '#domain/member-emails/emailKinds.ts';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Search from '@mui/icons-material/Search';
 import SearchOff from '@mui/icons-material/SearchOff';
@@ -21,7 +22,7 @@ import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { accountLabels, emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { accountLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
 export const SettingsPage = () => (

@@ -1,5 +1,4 @@
 import type { AccountUse } from '#domain/accounting/accounts.ts';
-import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 
 export const settingsLabels = {
   cancellationNoticeDays: 'Cancellation Notice',
@@ -25,21 +24,6 @@ export const settingsLabels = {
   renewalUpcomingDays: 'Notice Before the Charge',
   membershipEndingDays: 'Notice Before the Last Day',
 } as const;
-
-export const emailLabels: Record<EmailKind, string> = {
-  receipt: 'Receipt',
-  'renewal-upcoming': 'Renewal Coming Up',
-  'payment-failed': 'Payment Failed',
-  'membership-ending': 'Membership Ending',
-  freeze: 'Freeze',
-  refund: 'Refund',
-  cancellation: 'Cancellation',
-  'payment-link': 'Payment Link',
-  'signature-request': 'Signing Link',
-  'signed-agreement': 'Signed Agreement',
-  'invoice-due': 'Invoice Due',
-  'check-in-code': 'Check-in Code',
-};
 
 export const accountLabels: Record<AccountUse, string> = {
   cash: 'Cash',

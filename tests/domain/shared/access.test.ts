@@ -73,6 +73,7 @@ const actions: Record<Action, Level[]> = {
   'invoices:receipt': everyone,
   'invoices:collect': desk,
   'invoices:close': managers,
+  'invoices:dispute': ['admin', 'manager'],
   'invoices:refund': managers,
   'drawers:use': sellers,
   'drawers:manage': managers,

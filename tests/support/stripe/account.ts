@@ -48,6 +48,7 @@ export function account(name: string) {
   const charges = new Map<string, Stripe.Charge>();
   const refunds = new Map<string, Stripe.Refund>();
   const customers = new Map<string, Stripe.Customer>();
+  const files = new Map<string, string>();
   const endpoints = new Map<string, Stripe.WebhookEndpoint>();
   const saved = new Map<string, { card: string; customer: string }>();
   const expiries = new Map<string, { exp_year: number; exp_month: number }>();
@@ -208,6 +209,13 @@ export function account(name: string) {
     refund,
     failRefund,
     balance,
+    /** Bodies of uploads, with their headers, by id. */
+    files,
+    keepFile: (upload: string) => {
+      const id = stripeId('file');
+      files.set(id, upload);
+      return { id, object: 'file' as const, purpose: 'dispute_evidence' as const };
+    },
     dispute: (intentId: string) => balance.dispute(getCharge(intentId)),
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(

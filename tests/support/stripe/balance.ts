@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { invalid, missing } from './http.ts';
 import { seconds, stripeId } from './shapes.ts';
 
 type EmitEvent = (type: Stripe.Event['type'], object: Stripe.Dispute) => void;
@@ -65,6 +66,8 @@ export function balanceBook(emit: EmitEvent) {
       payment_intent: charge.payment_intent,
       reason: 'fraudulent',
       status: 'needs_response',
+      evidence: {},
+      evidence_details: { due_by: seconds() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     } as unknown as Stripe.Dispute;
     disputes.set(opened.id, opened);
     const { source: _itself, ...withdrawn } = book({
@@ -96,6 +99,19 @@ export function balanceBook(emit: EmitEvent) {
     emit('charge.dispute.closed', closing);
   }
 
+  /** Evidence that is submitted is final. */
+  function answerDispute(id: string, evidence: Record<string, string>, submit: boolean): Stripe.Dispute {
+    const answered = disputes.get(id);
+    if (!answered) throw missing('dispute', id);
+    if (answered.status !== 'needs_response') throw invalid('This dispute is already closed or under review.');
+    Object.assign(answered.evidence, evidence);
+    if (!submit) return answered;
+    answered.status = 'under_review';
+    Object.assign(answered.evidence_details, { has_evidence: true, submission_count: 1 });
+    emit('charge.dispute.updated', answered);
+    return answered;
+  }
+
   /** Pays out everything that has not been paid out, `off` cents more or less than that. */
   function payOut(off = 0): Stripe.Payout | undefined {
     const open = transactions.filter(({ id, type }) => !paidOut.has(id) && type !== 'payout');
@@ -120,6 +136,7 @@ export function balanceBook(emit: EmitEvent) {
     transactions,
     book,
     dispute,
+    answerDispute,
     closeDispute,
     payOut,
     disputesSince: (second: number) => [...disputes.values()].filter(({ created }) => created >= second).toReversed(),

@@ -44,7 +44,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = (await request.toArray()).join('');
+    const body = Buffer.concat(await request.toArray()).toString(isMultipart(request) ? 'latin1' : 'utf8');
     const call = `${request.method} ${request.url?.split('?')[0]}`;
     if (request.method === 'OPTIONS') return respond(response, { status: 204, body: null });
     calls.push(call);
@@ -89,7 +89,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
 
   function perform(request: IncomingMessage, call: string, body: string): Reply {
     try {
-      const form = readForm(body);
+      const form = isMultipart(request) ? {} : readForm(body);
       const key = (request.headers.authorization ?? '').replace('Bearer ', '') || text(form, 'key') || '';
       const [, name = ''] = /^[ps]k_test_(gym.+)/.exec(key) ?? [];
       if (opensAnyAccount && name) open(name);
@@ -103,7 +103,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
         });
       return {
         status: 200,
-        body: structuredClone(route(books, call, form, key === books.publishableKey, getQuery(request))),
+        body: structuredClone(route(books, call, { form, body }, key === books.publishableKey, getQuery(request))),
       };
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
@@ -143,9 +143,17 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   };
 }
 
+const isMultipart = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('multipart/') ?? false;
+
 const getQuery = ({ url = '' }: IncomingMessage) => new URL(url, 'http://stripe.test').searchParams;
 
-function route(books: StripeAccount, call: string, form: Form, isBrowser: boolean, query: URLSearchParams): unknown {
+function route(
+  books: StripeAccount,
+  call: string,
+  { form, body }: { form: Form; body: string },
+  isBrowser: boolean,
+  query: URLSearchParams,
+): unknown {
   const [, method = '', resource = '', id = '', verb = ''] =
     /^(\w+) \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
   const what = `${method} ${resource}${id && '/:id'}${verb && `/${verb}`}`;
@@ -217,6 +225,10 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
         }),
         query,
       );
+    case 'POST disputes/:id':
+      return books.balance.answerDispute(id, record(form, 'evidence'), text(form, 'submit') === 'true');
+    case 'POST files':
+      return books.keepFile(body);
     case 'GET disputes':
       return page(books.balance.disputesSince(getNumber(query, 'created[gte]') ?? 0), query);
     case 'GET webhook_endpoints/:id': {

@@ -1,7 +1,7 @@
 import type { PDF } from '@libpdf/core';
 import sharp from 'sharp';
 import type { Guardian, SignatureMethod, Tick } from '#domain/signatures/contract.ts';
-import { createTypeface, type Typeface } from './typeface.ts';
+import { addSections, type PdfRow, type PdfSection } from '#server/platform/pdf/sections.ts';
 
 export interface CertificateFacts {
   readonly id: string;
@@ -30,69 +30,10 @@ export interface CertificateFacts {
   readonly verifyUrl: string;
 }
 
-type Row = readonly [label: string, value: string];
-
-interface Section {
-  readonly title: string;
-  readonly rows: readonly Row[];
-}
-
-const regular = 400;
-const strong = 600;
-const margin = 56;
-const [pageWidth, pageHeight] = [612, 792];
-const labelWidth = 130;
-const valueWidth = pageWidth - 2 * margin - labelWidth;
-const size = { title: 18, section: 11, text: 9 };
-const lineHeight = 13;
-
-/** As many pages as it takes, behind the document's. */
+/** Behind the document's pages. */
 export async function addCertificate(pdf: PDF, facts: CertificateFacts): Promise<void> {
-  const sections = describe(facts);
-  const title = 'Certificate of signature';
-  const values = sections.flatMap(({ rows }) => rows.map(([, value]) => value));
-  const text = await createTypeface(pdf, values, regular);
-  const labels = sections.flatMap(({ title: heading, rows }) => [heading, ...rows.map(([label]) => label)]);
-  const bold = await createTypeface(pdf, [title, ...labels], strong);
-
-  let page = pdf.addPage({ width: pageWidth, height: pageHeight });
-  let y = pageHeight - margin;
-  const moveDown = (by: number, room = by) => {
-    if (y - room < margin) {
-      page = pdf.addPage({ width: pageWidth, height: pageHeight });
-      y = pageHeight - margin;
-    }
-    y -= by;
-  };
-  const write = (face: Typeface, line: string, x: number, fontSize: number) => {
-    let left = x;
-    for (const { text: letters, font } of face.runs(line)) {
-      page.drawText(letters, { x: left, y, font, size: fontSize });
-      left += font.getTextWidth(letters, fontSize);
-    }
-  };
-
-  moveDown(size.title);
-  write(bold, title, margin, size.title);
-  for (const section of sections) {
-    moveDown(lineHeight * 2, lineHeight * 4);
-    write(bold, section.title, margin, size.section);
-    moveDown(4);
-    for (const [label, value] of section.rows) {
-      wrap(text, value, valueWidth, size.text).forEach((line, index) => {
-        moveDown(lineHeight);
-        if (index === 0) write(bold, label, margin, size.text);
-        write(text, line, margin + labelWidth, size.text);
-      });
-    }
-  }
-  if (facts.drawing) {
-    const image = pdf.embedPng(await readablePng(facts.drawing));
-    const scale = Math.min(valueWidth / image.width, 90 / image.height, 1);
-    const [width, height] = [image.width * scale, image.height * scale];
-    moveDown(height + lineHeight);
-    page.drawImage(image, { x: margin + labelWidth, y, width, height });
-  }
+  const drawing = facts.drawing ? await readablePng(facts.drawing) : undefined;
+  await addSections(pdf, 'Certificate of signature', describe(facts), drawing);
 }
 
 /** Rejects what is no picture, and what would take much memory. */
@@ -103,7 +44,7 @@ export const readablePng = (png: Uint8Array): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-function describe(facts: CertificateFacts): Section[] {
+function describe(facts: CertificateFacts): PdfSection[] {
   const at = (moment: Date | null) => (moment ? momentText(moment, facts.timezone) : 'Not recorded');
   return [
     {
@@ -123,7 +64,7 @@ function describe(facts: CertificateFacts): Section[] {
           ? ([
               ['Guardian', facts.guardian.relation],
               ['Signed for', facts.name],
-            ] satisfies Row[])
+            ] satisfies PdfRow[])
           : []),
         ['Member', facts.member],
         ['Signed', at(facts.signedAt)],
@@ -140,7 +81,7 @@ function describe(facts: CertificateFacts): Section[] {
       rows: [
         ['Consent', facts.consent.text],
         ['Its SHA-256', facts.consent.sha256],
-        ...facts.ticks.map(({ term, at: tickedAt }): Row => ['Ticked', `${term} (${at(new Date(tickedAt))})`]),
+        ...facts.ticks.map(({ term, at: tickedAt }): PdfRow => ['Ticked', `${term} (${at(new Date(tickedAt))})`]),
       ],
     },
     {
@@ -165,24 +106,4 @@ function momentText(moment: Date, timezone: string): string {
   const utc = moment.toISOString().slice(0, 19).replace('T', ' ');
   const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: timezone });
   return `${utc} UTC (${local.format(moment)}, ${timezone})`;
-}
-
-/** A word that is longer than the line is broken. */
-function wrap(face: Typeface, text: string, width: number, fontSize: number): string[] {
-  const lines = [''];
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1) ?? '';
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (face.width(longer, fontSize) <= width) {
-      lines[lines.length - 1] = longer;
-      continue;
-    }
-    if (line !== '') lines.push('');
-    for (const letter of word) {
-      const current = lines.at(-1) ?? '';
-      if (face.width(current + letter, fontSize) <= width) lines[lines.length - 1] = current + letter;
-      else lines.push(letter);
-    }
-  }
-  return lines;
 }

@@ -233,6 +233,7 @@ const triedElsewhere = [
   'resendInvitation',
   'resumeParkedSale',
   'retryInvoiceCard',
+  'sendDisputeEvidence',
   'startReconciliation',
   'takeInvoicePayment',
   'voidInvoice',

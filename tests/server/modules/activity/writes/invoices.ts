@@ -54,6 +54,15 @@ export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Write
       call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }),
       action: 'invoice.written-off',
     },
+    sendDisputeEvidence: {
+      call: async () => {
+        const { invoiceId, intent } = await chargedSale(gym);
+        gym.account.dispute(intent.id);
+        await gym.deliverAll();
+        return admin.post(`/invoices/${invoiceId}/dispute-evidence`, { body: { parts: ['receipt'] } });
+      },
+      action: 'invoice.dispute-answered',
+    },
     startReconciliation: {
       call: () =>
         admin.post('/reconciliations', { body: { companyId: gym.companyId, from: inDays(0), to: inDays(0) } }),

@@ -42,7 +42,7 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
     }
   }
   const [fallback] = fonts.values();
-  if (!fallback) throw new Error('There is no font for the certificate');
+  if (!fallback) throw new Error('There is no font for this text');
   const spelled = (text: string) =>
     [...normal(text)].flatMap((letter) => (fonts.has(letter) ? letter : [...toCode(letter)]));
 

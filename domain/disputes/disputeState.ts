@@ -1,0 +1,21 @@
+/** Stripe waits for the gym's answer. */
+export const unansweredStatuses = ['needs_response', 'warning_needs_response'] as const;
+
+interface State {
+  readonly status: string;
+  readonly dueBy: Date | null;
+}
+
+/** Why no evidence can be sent; null while it can. */
+export function answerRefusal({ status, dueBy }: State, now: Date): string | null {
+  if (status === 'won' || status === 'lost') return `The bank has decided: this dispute is ${status}`;
+  if (status === 'under_review' || status === 'warning_under_review') return 'This dispute was answered already';
+  if (!unansweredStatuses.some((waiting) => waiting === status)) return 'This dispute is closed';
+  return dueBy !== null && dueBy <= now ? 'The time to answer this dispute is over' : null;
+}
+
+/** 'product_not_received' is 'Product not received'. */
+export function disputeReasonText(reason: string): string {
+  const text = reason.replaceAll('_', ' ');
+  return text === '' ? 'No reason given' : text.charAt(0).toUpperCase() + text.slice(1);
+}

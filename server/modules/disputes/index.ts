@@ -1,0 +1,5 @@
+/** Answers to cardholders who dispute a payment at their bank. `invoices` keeps the table disputes. */
+import type { Module } from '#server/platform/module.ts';
+import { disputeRoutes } from './routes.ts';
+
+export const disputes: Module = { routes: [disputeRoutes] };

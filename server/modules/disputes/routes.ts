@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { disputeEvidence, disputeResponse, evidenceBody, evidenceFileQuery } from '#domain/disputes/contract.ts';
+import { idParams } from '#domain/shared/contract.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { attachment } from '#server/platform/files/fileName.ts';
+import { evidencePdf, readEvidence, sendEvidence } from './answer.ts';
+
+const tags = ['disputes'];
+const config = { access: 'invoices:dispute' } as const;
+const pdfFile = { description: 'The file', content: { 'application/pdf': { schema: z.custom<Buffer>() } } };
+
+export const disputeRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/invoices/:id/dispute-evidence',
+      {
+        config,
+        schema: { tags, operationId: 'readDisputeEvidence', params: idParams, response: { 200: disputeEvidence } },
+      },
+      ({ scope, params }) => readEvidence(context, scope, params.id),
+    );
+
+    app.get(
+      '/invoices/:id/dispute-evidence/pdf',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'downloadDisputeEvidence',
+          params: idParams,
+          querystring: evidenceFileQuery,
+          response: { 200: pdfFile },
+        },
+      },
+      async ({ scope, params, query }, reply) => {
+        const { bytes, name } = await evidencePdf(context, scope, params.id, query);
+        return reply
+          .headers({ 'content-disposition': attachment(name), 'content-type': 'application/pdf' })
+          .send(Buffer.from(bytes));
+      },
+    );
+
+    app.post(
+      '/invoices/:id/dispute-evidence',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'sendDisputeEvidence',
+          params: idParams,
+          body: evidenceBody,
+          response: { 200: disputeResponse },
+        },
+      },
+      async ({ scope, params, body }) => ({
+        message: 'The evidence was sent to the bank',
+        dispute: await sendEvidence(context, scope, params.id, body),
+      }),
+    );
+  };

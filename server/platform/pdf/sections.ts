@@ -1,0 +1,91 @@
+import type { PDF } from '@libpdf/core';
+import { createTypeface, type Typeface } from './typeface.ts';
+
+export type PdfRow = readonly [label: string, value: string];
+
+export interface PdfSection {
+  readonly title: string;
+  readonly rows: readonly PdfRow[];
+}
+
+const regular = 400;
+const strong = 600;
+const margin = 56;
+const [pageWidth, pageHeight] = [612, 792];
+const labelWidth = 130;
+const valueWidth = pageWidth - 2 * margin - labelWidth;
+const size = { title: 18, section: 11, text: 9 };
+const lineHeight = 13;
+const pictureHeight = 90;
+
+/** Labels and values under a title, on as many new pages as it takes. A picture, a PNG, stands below all of them. */
+export async function addSections(
+  pdf: PDF,
+  title: string,
+  sections: readonly PdfSection[],
+  picture?: Uint8Array,
+): Promise<void> {
+  const values = sections.flatMap(({ rows }) => rows.map(([, value]) => value));
+  const text = await createTypeface(pdf, values, regular);
+  const labels = sections.flatMap(({ title: heading, rows }) => [heading, ...rows.map(([label]) => label)]);
+  const bold = await createTypeface(pdf, [title, ...labels], strong);
+
+  let page = pdf.addPage({ width: pageWidth, height: pageHeight });
+  let y = pageHeight - margin;
+  const moveDown = (by: number, room = by) => {
+    if (y - room < margin) {
+      page = pdf.addPage({ width: pageWidth, height: pageHeight });
+      y = pageHeight - margin;
+    }
+    y -= by;
+  };
+  const write = (face: Typeface, line: string, x: number, fontSize: number) => {
+    let left = x;
+    for (const { text: letters, font } of face.runs(line)) {
+      page.drawText(letters, { x: left, y, font, size: fontSize });
+      left += font.getTextWidth(letters, fontSize);
+    }
+  };
+
+  moveDown(size.title);
+  write(bold, title, margin, size.title);
+  for (const section of sections) {
+    moveDown(lineHeight * 2, lineHeight * 4);
+    write(bold, section.title, margin, size.section);
+    moveDown(4);
+    for (const [label, value] of section.rows) {
+      wrap(text, value, valueWidth, size.text).forEach((line, index) => {
+        moveDown(lineHeight);
+        if (index === 0) write(bold, label, margin, size.text);
+        write(text, line, margin + labelWidth, size.text);
+      });
+    }
+  }
+  if (picture) {
+    const image = pdf.embedPng(picture);
+    const scale = Math.min(valueWidth / image.width, pictureHeight / image.height, 1);
+    const [width, height] = [image.width * scale, image.height * scale];
+    moveDown(height + lineHeight);
+    page.drawImage(image, { x: margin + labelWidth, y, width, height });
+  }
+}
+
+/** A word that is longer than the line is broken. */
+function wrap(face: Typeface, text: string, width: number, fontSize: number): string[] {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (face.width(longer, fontSize) <= width) {
+      lines[lines.length - 1] = longer;
+      continue;
+    }
+    if (line !== '') lines.push('');
+    for (const letter of word) {
+      const current = lines.at(-1) ?? '';
+      if (face.width(current + letter, fontSize) <= width) lines[lines.length - 1] = current + letter;
+      else lines.push(letter);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,55 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Dispute } from '#domain/disputes/contract.ts';
+import { disputeReasonText } from '#domain/disputes/disputeState.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
+
+/** Above a disputed invoice, for those who may answer the bank. */
+export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const data = useAppDataProvider();
+  const mayAnswer = useMayForInvoice(invoice, 'invoices:dispute');
+  const [isOpen, setOpen] = useState(false);
+  const { data: evidence } = useQuery({
+    queryKey: ['invoices', 'dispute', invoice.id],
+    queryFn: ({ signal }) => data.disputeEvidence(invoice.id, signal),
+    enabled: mayAnswer,
+  });
+  if (!evidence) return null;
+  const { dispute } = evidence;
+  const zone = invoice.location?.timezone ?? 'UTC';
+  return (
+    <Alert
+      severity={dispute.refusal ? 'info' : 'error'}
+      action={
+        <Button color="inherit" variant="outlined" onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
+          {dispute.refusal ? 'View Dispute File' : 'Answer Dispute'}
+        </Button>
+      }
+    >
+      <AlertTitle>{`The cardholder disputes ${formatMoney(dispute.amount, dispute.currency)}: ${disputeReasonText(dispute.reason)}`}</AlertTitle>
+      {stateText(dispute, zone)}
+      {isOpen && (
+        <LazyPart onClose={() => setOpen(false)}>
+          <DisputeDialog invoice={invoice} evidence={evidence} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </Alert>
+  );
+};
+
+function stateText({ dueBy, answeredAt, answeredBy, refusal }: Dispute, zone: string): string {
+  if (answeredAt && answeredBy)
+    return `Answered by ${answeredBy} on ${dateTimeText(answeredAt, zone)}. The bank decides.`;
+  if (refusal) return `${refusal}.`;
+  if (!dueBy) return 'The bank waits for an answer.';
+  return `The bank wants the answer by ${dateTimeText(dueBy, zone)}. Without one, the money stays with the cardholder.`;
+}
+
+const DisputeDialog = lazyWithPreload('invoices', () => import('./DisputeDialog.tsx'), 'DisputeDialog');
