@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+// The screen's own chunks, so that no test waits for them.
+import '#src/resources/invoices/InvoiceShow.tsx';
+import '#src/resources/invoices/disputes/DisputeDialog.tsx';
+import type { DisputeEvidence } from '#domain/disputes/contract.ts';
+import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+
+const id = '018f0000-0000-7000-9000-0000abcd1234';
+const path = `/invoices/${id}/dispute-evidence`;
+const visits = Array.from({ length: 12 }, (_, index) => ({ label: `Nov ${index + 1}, 2026`, value: 'Denver' }));
+const evidence: DisputeEvidence = {
+  dispute: {
+    id: 'dp_1',
+    status: 'needs_response',
+    reason: 'product_not_received',
+    amount: 81.59,
+    currency: 'USD',
+    openedAt: '2026-11-20T10:00:00.000Z',
+    dueBy: '2026-12-04T23:59:00.000Z',
+    answeredAt: null,
+    answeredBy: null,
+    refusal: null,
+  },
+  parts: [
+    { part: 'customer', title: 'Customer', rows: [{ label: 'Name', value: 'Ann Oakley' }] },
+    { part: 'visits', title: 'Visits', rows: visits },
+  ],
+};
+const answered: DisputeEvidence = {
+  ...evidence,
+  dispute: {
+    ...evidence.dispute,
+    status: 'under_review',
+    answeredAt: '2026-11-21T17:00:00.000Z',
+    answeredBy: 'Sam Manager',
+    refusal: 'This dispute was answered already',
+  },
+};
+
+const show = (routes: Routes = {}, level: 'manager' | 'operator' = 'manager') => {
+  const detail = createInvoiceDetail({ id, status: 'paid' });
+  return renderConsole(
+    `/invoices/${id}`,
+    {
+      [`GET /invoices/${id}`]: () => ({
+        ...detail,
+        invoice: { ...detail.invoice, disputedAt: '2026-11-20T10:00:00.000Z' },
+      }),
+      [`GET ${path}`]: () => evidence,
+      ...routes,
+    },
+    { level },
+  );
+};
+const open = async (routes: Routes = {}) => {
+  const page = show(routes);
+  await page.user.click(await screen.findByRole('button', { name: 'Answer Dispute' }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Answer Dispute' })) };
+};
+
+test('says what is disputed, why, and by when the bank wants the answer', async () => {
+  show();
+  expect(await screen.findByText('The cardholder disputes $81.59: Product not received')).toBeVisible();
+  expect(screen.getByText(/^The bank wants the answer by Dec 4, 2026, /)).toBeVisible();
+});
+
+test('what is left out is not sent, and a note is', async () => {
+  const { user, api, dialog } = await open({
+    [`POST ${path}`]: () => ({ message: 'The evidence was sent to the bank', dispute: answered.dispute }),
+  });
+  expect(dialog.queryByText('Nov 12, 2026')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Show All 12' }));
+  expect(dialog.getByText('Nov 12, 2026')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'Customer' }));
+  await user.type(dialog.getByLabelText('Note to the Bank'), 'They called.');
+  await user.click(dialog.getByRole('button', { name: 'Send to the Bank' }));
+  expect(await screen.findByText('The evidence was sent to the bank')).toBeVisible();
+  expect(api.to(`POST ${path}`).map(({ body }) => body)).toEqual([{ parts: ['visits'], note: 'They called.' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('with everything left out nothing can be sent', async () => {
+  const { user, dialog } = await open();
+  for (const box of dialog.getAllByRole('checkbox')) await user.click(box);
+  expect(dialog.getByRole('button', { name: 'Send to the Bank' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+});
+
+test('is taken along as one PDF', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  const { user, api, dialog } = await open({ [`GET ${path}/pdf`]: () => ({}) });
+  await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(api.to(`GET ${path}/pdf`).map(({ query }) => query.get('parts'))).toEqual(['customer,visits']);
+});
+
+test('a refusal shows the server’s message', async () => {
+  const { user, dialog } = await open({
+    [`POST ${path}`]: () => respond(409, { message: 'The time to answer this dispute is over' }),
+  });
+  await user.click(dialog.getByRole('button', { name: 'Send to the Bank' }));
+  expect(await dialog.findByText('The time to answer this dispute is over')).toBeVisible();
+});
+
+test('once answered, it says by whom, and the file can be read but not sent', async () => {
+  const { user } = show({ [`GET ${path}`]: () => answered });
+  expect(await screen.findByText(/^Answered by Sam Manager on Nov 21, 2026, .* The bank decides\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'View Dispute File' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dispute File' }));
+  expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Send to the Bank' })).toBeNull();
+});
+
+test('an operator sees that it is disputed and asks for nothing', async () => {
+  const { api } = show({}, 'operator');
+  expect(await screen.findByText(/^Disputed since/)).toBeVisible();
+  expect(api.to(`GET ${path}`)).toEqual([]);
+});
