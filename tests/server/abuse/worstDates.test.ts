@@ -61,11 +61,23 @@ function getWorst(route: DocumentedRoute): Values[] {
   return dates.length === 0 ? [] : [...[...allowed, ...refused].map(all), ...alone, ...chosen, ...periods];
 }
 
-/** A request is answered without an error of ours, and lets others through: no turn of the event loop takes a second of work. */
-async function expectQuick(
-  { method }: DocumentedRoute,
-  { url, payload }: ReturnType<typeof requestWith>,
-): Promise<number> {
+/**
+ * A request is answered without an error of ours, and lets others through: no turn of the event loop takes a second of work. What
+ * is read is measured up to three times, since the machine may be busy with something else.
+ */
+async function expectQuick(route: DocumentedRoute, sent: ReturnType<typeof requestWith>): Promise<number> {
+  const text = `${route.method} ${sent.url} ${JSON.stringify(sent.payload ?? '')}`;
+  let measured = await measure(route, sent, text);
+  for (let more = 2; more > 0 && measured.worked >= slowMs && route.method === 'GET'; more -= 1)
+    measured = await measure(route, sent, text);
+  const { worked, status } = measured;
+  expect(worked < slowMs ? 'quick' : `${Math.round(worked)} ms: ${text}`).toBe('quick');
+  return status;
+}
+
+const slowMs = 1_000;
+
+async function measure({ method }: DocumentedRoute, { url, payload }: ReturnType<typeof requestWith>, text: string) {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const before = process.cpuUsage();
@@ -78,14 +90,11 @@ async function expectQuick(
   const [response, list] = await Promise.all([sent, rival.by.operator.get(`/contacts?locationId=${rival.locationId}`)]);
   delay.disable();
   const { user, system } = process.cpuUsage(before);
-  const worked = Math.min((user + system) / 1_000, delay.max / 1e6);
-  const text = `${method} ${url} ${JSON.stringify(payload ?? '')}`;
   expect([list.status, `${response.statusCode} ${response.statusCode < 500 ? '' : response.body} ${text}`]).toEqual([
     200,
     expect.not.stringMatching(/^5/),
   ]);
-  expect(worked < 1_000 ? 'quick' : `${Math.round(worked)} ms: ${text}`).toBe('quick');
-  return response.statusCode;
+  return { status: response.statusCode, worked: Math.min((user + system) / 1_000, delay.max / 1e6) };
 }
 
 /** A membership that runs, for a route that changes one. */
