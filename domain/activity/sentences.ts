@@ -124,6 +124,10 @@ export const sentences = {
   'location.parked-sale-discarded': (location, say) =>
     `Discarded the parked sale${say(' of ', 'total')}${say(' for ', 'customer')} at ${location}`,
 
+  'company.certificate-uploaded': (company, say) =>
+    `Uploaded a signing certificate${say(' for ', 'certificate')} at ${company}`,
+  'company.certificate-removed': (company, say) =>
+    `Removed the signing certificate${say(' for ', 'certificate')} at ${company}`,
   'company.created': (company) => `Added ${company}`,
   'company.updated': (company) => `Changed ${company}`,
   'company.deleted': (company) => `Deleted ${company}`,

@@ -10,6 +10,7 @@ import { memberCodes } from './migrations/0005-member-codes.ts';
 import { events } from './migrations/0006-events.ts';
 import { invoicePrefix } from './migrations/0008-invoice-prefix.ts';
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
+import { signingCertificates } from './migrations/0013-signing-certificates.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-events': events,
   '0008-invoice-prefix': invoicePrefix,
   '0012-dispute-evidence': disputeEvidence,
+  '0013-signing-certificates': signingCertificates,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

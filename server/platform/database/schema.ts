@@ -79,6 +79,7 @@ export interface Tables {
   signature_drawings: SignatureDrawingTable;
   signature_requests: SignatureRequestTable;
   signatures: SignatureTable;
+  signing_certificates: SigningCertificateTable;
   stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
@@ -1053,6 +1054,19 @@ export interface SignatureTable {
 }
 export type SignatureRow = Selectable<SignatureTable>;
 
+export interface SigningCertificateTable {
+  company_id: string;
+  p12_sealed: string;
+  subject: string;
+  issuer: string;
+  valid_from: Date;
+  valid_to: Date;
+  uploaded_by: string;
+  uploaded_by_name: string;
+  uploaded_at: Date;
+}
+export type SigningCertificateRow = Selectable<SigningCertificateTable>;
+
 export interface StockHoldTable {
   invoice_id: string;
   sales_item_id: string;
@@ -1359,6 +1373,9 @@ export const columns = {
     'consent_sha256', 'ticks', 'opened_at', 'read_to_end_at', 'signed_at', 'timezone', 'ip_address', 'user_agent', 'emailed_to',
     'witness_id', 'witness_name', 'file_key', 'file_size', 'sealed_at', 'sealed_sha256', 'before_seal_sha256', 'seal_sha256', 'seal_due_at',
     'seal_attempts',
+  ],
+  signing_certificates: [
+    'company_id', 'p12_sealed', 'subject', 'issuer', 'valid_from', 'valid_to', 'uploaded_by', 'uploaded_by_name', 'uploaded_at',
   ],
   stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [

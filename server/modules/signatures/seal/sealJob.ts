@@ -9,7 +9,8 @@ import { readFile } from '../documents.ts';
 import { signaturesRepo, type SignatureRow } from '../repo.ts';
 import type { CertificateFacts } from './certificatePages.ts';
 import { sealPdf } from './sealPdf.ts';
-import { sealingKey, type SealingKey } from './sealingKey.ts';
+import { certificatesRepo, companySigner } from './companyCertificate.ts';
+import { installationSigner } from './sealingKey.ts';
 
 type Parts = Pick<JobContext, 'database' | 'files' | 'clock' | 'config'>;
 
@@ -29,10 +30,9 @@ export async function sealSignatures(parts: Parts, signal?: AbortSignal): Promis
   for (;;) {
     const due = await dueSignatures(parts);
     if (due.length === 0) break;
-    const key = await sealingKey(parts);
     for (const signature of due) {
       if (signal?.aborted) return;
-      await sealOne(parts, signature, key).catch((error: unknown) => failures.push(error));
+      await sealOne(parts, signature).catch((error: unknown) => failures.push(error));
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} signatures could not be sealed`);
@@ -50,18 +50,23 @@ const dueSignatures = ({ database, clock }: Parts): Promise<Due[]> =>
       .execute(),
   );
 
-async function sealOne({ database, files, clock, config }: Parts, due: Due, key: SealingKey): Promise<void> {
+async function sealOne(parts: Parts, due: Due): Promise<void> {
+  const { database, files, clock, config } = parts;
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([due.company_id], work);
   const attempts = await inCompany((tx) => claim(tx, due.id, clock()));
   if (attempts === undefined) return;
   try {
-    const { signature, facts, documentKey } = await database.readOnly([due.company_id], (tx) =>
+    const { signature, facts, documentKey, certificate } = await database.readOnly([due.company_id], (tx) =>
       readFacts(tx, due.id, `${config.publicUrl}/verify`, clock()),
     );
     const document = await readFile(files, documentKey);
     if (!createHash('sha256').update(document).digest().equals(signature.document_sha256))
       throw new Error(`The PDF of the signature ${due.id} is not the one that was signed`);
-    const { bytes, before, seal } = await sealPdf(document, facts, key);
+    const { bytes, before, seal } = await sealPdf(
+      document,
+      facts,
+      (await companySigner(config, certificate, clock())) ?? (await installationSigner(parts)),
+    );
     const fileKey = newFileKey(due.company_id, 'signatures', 'pdf');
     await files.put(fileKey, bytes);
     const isOurs = await inCompany(async (tx) => {
@@ -142,7 +147,7 @@ async function readFacts(tx: Tx, id: string, verifyUrl: string, now: Date) {
     sealedAt: now,
     verifyUrl,
   };
-  return { signature, documentKey, facts };
+  return { signature, documentKey, facts, certificate: await certificatesRepo(tx).of(signature.company_id) };
 }
 
 const toFacts = (row: SignatureRow) => ({

@@ -1,7 +1,6 @@
-import type { PDF as Pdf } from '@libpdf/core';
+import type { PDF as Pdf, Signer } from '@libpdf/core';
 import { splitAtSeal } from '#domain/signatures/seal.ts';
 import { addCertificate, type CertificateFacts } from './certificatePages.ts';
-import type { SealingKey } from './sealingKey.ts';
 
 export interface SealedPdf {
   readonly bytes: Buffer;
@@ -10,8 +9,8 @@ export interface SealedPdf {
 }
 
 /** The document's own bytes, then the certificate, then the seal. Nothing in front of either is changed. */
-export async function sealPdf(document: Uint8Array, facts: CertificateFacts, key: SealingKey): Promise<SealedPdf> {
-  const { CryptoKeySigner, PDF } = await import('@libpdf/core');
+export async function sealPdf(document: Uint8Array, facts: CertificateFacts, signer: Signer): Promise<SealedPdf> {
+  const { PDF } = await import('@libpdf/core');
   const pdf = await PDF.load(document);
   allowUpdates(pdf);
   await addCertificate(pdf, facts);
@@ -21,7 +20,7 @@ export async function sealPdf(document: Uint8Array, facts: CertificateFacts, key
   const certifiedPdf = await PDF.load(certified);
   allowUpdates(certifiedPdf);
   const { bytes } = await certifiedPdf.sign({
-    signer: new CryptoKeySigner(key.privateKey, key.certificate, 'RSA', 'RSASSA-PKCS1-v1_5'),
+    signer,
     reason: `Seals the signature ${facts.id}`,
     signingTime: facts.sealedAt,
     fieldName: `Spotter ${facts.id}`,

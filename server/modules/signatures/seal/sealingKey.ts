@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import type { Signer } from '@libpdf/core';
 import { addYears } from 'date-fns';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
@@ -16,8 +17,14 @@ export interface SealingKey {
   readonly certificate: Uint8Array;
 }
 
-const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const validYears = 20;
+
+export async function installationSigner(parts: Parts): Promise<Signer> {
+  const { privateKey, certificate } = await sealingKey(parts);
+  const { CryptoKeySigner } = await import('@libpdf/core');
+  return new CryptoKeySigner(privateKey, certificate, 'RSA', algorithm.name);
+}
 
 /** The installation's own, made when it is first needed. Under another secret a new one is made. */
 export async function sealingKey(parts: Parts): Promise<SealingKey> {

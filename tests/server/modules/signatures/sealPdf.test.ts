@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
 import { splitAtSeal } from '#domain/signatures/seal.ts';
 import type { CertificateFacts } from '#server/modules/signatures/seal/certificatePages.ts';
-import { sealingKey } from '#server/modules/signatures/seal/sealingKey.ts';
+import { installationSigner, sealingKey } from '#server/modules/signatures/seal/sealingKey.ts';
 import { sealPdf } from '#server/modules/signatures/seal/sealPdf.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { checkWithOpenssl, hashOfStart, readText, sha256 } from '#tests/support/sealed.ts';
@@ -42,8 +42,9 @@ const facts = (document: Uint8Array, change: Partial<CertificateFacts> = {}): Ce
 });
 
 const key = await sealingKey(parts);
+const signer = await installationSigner(parts);
 const sealed = (document: Uint8Array, change: Partial<CertificateFacts> = {}) =>
-  sealPdf(document, facts(document, change), key);
+  sealPdf(document, facts(document, change), signer);
 const isIntact = (bytes: Uint8Array) => checkWithOpenssl(bytes, key.certificate);
 
 describe('a sealed PDF', () => {

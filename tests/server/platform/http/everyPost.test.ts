@@ -181,6 +181,10 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     ...upload('image', image, 'me.png', 'image/png'),
     other: upload('image', image, 'you.png', 'image/png'),
   }),
+  uploadSigningCertificate: async () => ({
+    path: `/companies/${gym.companyId}/signing-certificate`,
+    ...upload('file', Buffer.from('no certificate'), 'gym.p12', 'application/x-pkcs12'),
+  }),
   uploadSalesItemImage: async () => ({
     path: `/sales-items/${(await own('/sales-items', named('Bar'))).id}/image`,
     ...upload('image', image, 'bar.png', 'image/png'),
