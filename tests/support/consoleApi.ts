@@ -47,6 +47,7 @@ const always: Routes = {
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
   'GET /contacts/:id/signatures': () => ({ signatures: [], missing: [] }),
+  'GET /companies/:id/signing-certificate': () => ({ certificate: null }),
   'GET /contacts/:id/standing': () => createMemberSummary({ membership: null }),
   'GET /companies/:id/renewals-on-hold': () => ({ renewalsOnHold: noRenewalsOnHold }),
   'GET /reports/today': () => ({ today: createDaySoFar() }),

@@ -21,6 +21,7 @@ import { Section } from '#src/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
+import { CertificateSection } from './CertificateSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { accountLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
@@ -75,6 +76,8 @@ const SettingsView = (settings: SettingsRecord) => {
   const shown = matching(sectionsOf(settings), search);
   const isShown = (title: string, words: string) => isFound(`${title} ${words}`, search);
   const hasEmails = isShown('Emails to Members', Object.values(emailLabels).join(' '));
+  const hasCertificate =
+    mayInCompany(id, 'settings:write') && isShown('Signing Certificate', 'Valid Until Issued By Uploaded');
   const hasAccounting = accounting && isShown('Accounting', Object.values(accountLabels).join(' '));
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -102,7 +105,8 @@ const SettingsView = (settings: SettingsRecord) => {
       ))}
       {hasEmails && <EmailSettings companyId={id} emails={emails} />}
       {hasAccounting && <AccountingSection accounting={accounting} />}
-      {shown.length === 0 && !hasEmails && !hasAccounting && (
+      {hasCertificate && <CertificateSection companyId={id} />}
+      {shown.length === 0 && !hasEmails && !hasAccounting && !hasCertificate && (
         <EmptyState
           heading="h2"
           icon={<SearchOff />}

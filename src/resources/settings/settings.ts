@@ -50,5 +50,7 @@ export const settingsTexts = {
   emails: 'Emails that members receive. Previews use sample data.',
   checkins: 'What the front desk sees at check-in.',
   accounting: 'The accounts of the accounting export, numbered as in your books.',
+  certificate:
+    'Signed agreements are sealed with it, so that a PDF reader names your company. Without one, Spotter’s own is used.',
   security: 'How company admins sign in.',
 } as const;
