@@ -56,7 +56,7 @@ const columns: readonly Column<MembershipRow>[] = [
     skeleton: 'lines',
     cell: (plan) => <NameAndDescription name={plan.name} description={planNote(plan)} />,
   },
-  { label: 'Price', minWidth: 156, inCard: 'end', cell: priceText },
+  { label: 'Price', minWidth: 184, inCard: 'end', cell: priceText },
   { label: 'Created', inCard: 'none', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
