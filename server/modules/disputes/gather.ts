@@ -4,6 +4,7 @@ import { answerRefusal } from '#domain/disputes/disputeState.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
 import { startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { displayPhone } from '#domain/shared/phone.ts';
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
 import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -65,7 +66,7 @@ export async function gatherEvidence(
       rows: rows([
         ['Name', `${invoice.customer_first_name} ${invoice.customer_last_name}`],
         ['Email', invoice.customer_email],
-        ['Phone', invoice.customer_phone],
+        ['Phone', invoice.customer_phone && displayPhone(invoice.customer_phone)],
         ['Address', customer ? addressText(customer) : ''],
         ['Known since', customer ? longDate(customer.created_at, place.timezone) : ''],
       ]),

@@ -27,6 +27,7 @@ export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Alert
       severity={dispute.refusal ? 'info' : 'error'}
+      sx={sx}
       action={
         <Button color="inherit" variant="outlined" onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
           {dispute.refusal ? 'View Dispute File' : 'Answer Dispute'}
@@ -43,6 +44,13 @@ export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {
     </Alert>
   );
 };
+
+/** On a phone the button is below the text. */
+const sx = {
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { flex: { xs: '1 1 60%', sm: 1 } },
+  '& .MuiAlert-action': { pl: { xs: 4.25, sm: 2 }, ml: { xs: 0, sm: 'auto' } },
+} as const;
 
 function stateText({ dueBy, answeredAt, answeredBy, refusal }: Dispute, zone: string): string {
   if (answeredAt && answeredBy)
