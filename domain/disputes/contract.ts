@@ -57,12 +57,13 @@ export const evidenceBody = z.object({
 });
 export type EvidenceBody = z.output<typeof evidenceBody>;
 
-/** `parts` separated by commas. */
+/** What is left out, separated by commas. */
 export const evidenceFileQuery = z.strictObject({
-  parts: z
+  without: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(evidenceParts))),
+    .pipe(z.array(z.enum(evidenceParts)))
+    .optional(),
   note: note.optional(),
 });
 

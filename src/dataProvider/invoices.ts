@@ -9,7 +9,12 @@ import type {
 } from '#domain/invoices/paymentsContract.ts';
 import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
 import type { ReceiptBody, ReceiptResponse } from '#domain/invoices/receiptContract.ts';
-import type { DisputeEvidence, DisputeResponse, EvidenceBody } from '#domain/disputes/contract.ts';
+import {
+  evidenceParts,
+  type DisputeEvidence,
+  type DisputeResponse,
+  type EvidenceBody,
+} from '#domain/disputes/contract.ts';
 import type { AtRisk, Attention } from '#domain/attention/contract.ts';
 import type { PaymentLink, PaymentLinkBody } from '#domain/invoices/paymentLinkContract.ts';
 import { http, httpStream } from './http.ts';
@@ -46,7 +51,8 @@ export const invoiceActions = {
   sendDisputeEvidence: (id: string, body: EvidenceBody, key: string) =>
     act<DisputeResponse>(id, 'dispute-evidence', body, key),
   disputeFile: async (id: string, { parts, note = '' }: EvidenceBody, signal: AbortSignal) => {
-    const query = new URLSearchParams({ parts: parts.join(','), ...(note && { note }) });
+    const without = evidenceParts.filter((part) => !parts.includes(part)).join(',');
+    const query = new URLSearchParams({ ...(without && { without }), ...(note && { note }) });
     return new Response(await httpStream(`/invoices/${id}/dispute-evidence/pdf?${query}`, signal)).blob();
   },
   attention: (locationId: string, signal: AbortSignal) =>

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { disputeEvidence, disputeResponse, evidenceBody, evidenceFileQuery } from '#domain/disputes/contract.ts';
+import {
+  disputeEvidence,
+  disputeResponse,
+  evidenceBody,
+  evidenceFileQuery,
+  evidenceParts,
+} from '#domain/disputes/contract.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
@@ -35,7 +41,9 @@ export const disputeRoutes =
         },
       },
       async ({ scope, params, query }, reply) => {
-        const { bytes, name } = await evidencePdf(context, scope, params.id, query);
+        const { without = [], note } = query;
+        const parts = evidenceParts.filter((part) => !without.includes(part));
+        const { bytes, name } = await evidencePdf(context, scope, params.id, { parts, note });
         return reply
           .headers({ 'content-disposition': attachment(name), 'content-type': 'application/pdf' })
           .send(Buffer.from(bytes));

@@ -4,6 +4,7 @@ import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
+import { createP12 } from '#tests/support/p12.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
@@ -181,10 +182,14 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     ...upload('image', image, 'me.png', 'image/png'),
     other: upload('image', image, 'you.png', 'image/png'),
   }),
-  uploadSigningCertificate: async () => ({
-    path: `/companies/${gym.companyId}/signing-certificate`,
-    ...upload('file', Buffer.from('no certificate'), 'gym.p12', 'application/x-pkcs12'),
-  }),
+  uploadSigningCertificate: async () => {
+    const { p12 } = await createP12();
+    server.clock.now = new Date();
+    return {
+      path: `/companies/${gym.companyId}/signing-certificate`,
+      ...pdfForm({ password: 'open sesame' }, { field: 'file', bytes: p12, name: 'gym.p12' }),
+    };
+  },
   uploadSalesItemImage: async () => ({
     path: `/sales-items/${(await own('/sales-items', named('Bar'))).id}/image`,
     ...upload('image', image, 'bar.png', 'image/png'),

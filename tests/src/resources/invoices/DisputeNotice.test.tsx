@@ -94,7 +94,9 @@ test('is taken along as one PDF', async () => {
   const { user, api, dialog } = await open({ [`GET ${path}/pdf`]: () => ({}) });
   await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(api.to(`GET ${path}/pdf`).map(({ query }) => query.get('parts'))).toEqual(['customer,visits']);
+  expect(api.to(`GET ${path}/pdf`).map(({ query }) => query.get('without'))).toEqual([
+    'purchase,receipt,agreements,emails,policy',
+  ]);
 });
 
 test('a refusal shows the server’s message', async () => {

@@ -1,7 +1,9 @@
+import { pdfForm } from '#tests/support/multipart.ts';
+import { createP12 } from '#tests/support/p12.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** A company, its locations and settings. */
-export function companyWrites({ gym, admin, inDays, ofCompany }: WritingGym): Writes {
+export function companyWrites({ server, gym, admin, inDays, ofCompany }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
   const buildFee = async () =>
     (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
@@ -9,6 +11,7 @@ export function companyWrites({ gym, admin, inDays, ofCompany }: WritingGym): Wr
     admin.post('/webhook-endpoints', { body: { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' } });
   const buildEndpoint = async () => `/webhook-endpoints/${(await addEndpoint()).body.endpoint.id}`;
 
+  const certificate = `/companies/${gym.companyId}/signing-certificate`;
   const buildKey = () =>
     admin.post('/api-keys', { body: { ...ofCompany(), name: 'Website', scopes: ['contacts:write'] } });
 
@@ -30,6 +33,15 @@ export function companyWrites({ gym, admin, inDays, ofCompany }: WritingGym): Wr
       call: async () => admin.post(`${await buildEndpoint()}/test`),
       action: 'webhook-endpoint.tested',
     },
+    uploadSigningCertificate: {
+      call: async () => {
+        const { p12 } = await createP12();
+        server.clock.now = new Date();
+        return admin.post(certificate, pdfForm({ password: 'open sesame' }, { field: 'file', bytes: p12 }));
+      },
+      action: 'company.certificate-uploaded',
+    },
+    removeSigningCertificate: { call: () => admin.delete(certificate), action: 'company.certificate-removed' },
     resendWebhookDelivery: {
       call: async () => {
         const endpoint = await buildEndpoint();
