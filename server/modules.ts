@@ -13,6 +13,7 @@ import { contacts } from './modules/contacts/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { events } from './modules/events/index.ts';
+import { households } from './modules/households/index.ts';
 import { invoices } from './modules/invoices/index.ts';
 import { ledger } from './modules/ledger/index.ts';
 import { locations } from './modules/locations/index.ts';
@@ -55,6 +56,7 @@ export const modules = {
   invoices,
   drawers,
   'contact-memberships': contactMemberships,
+  households,
   contacts,
   'contact-import': contactImport,
   signatures,

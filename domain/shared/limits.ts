@@ -99,6 +99,9 @@ export const reconciliationDaysMax = 366;
 
 export const tagMaxLength = 30;
 export const tagsMax = 20;
+/** The payer included. */
+export const householdMembersMax = 20;
+export const relationMaxLength = 40;
 
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';

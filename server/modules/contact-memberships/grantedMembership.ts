@@ -85,7 +85,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('renewals as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
-    .select(['i.id', 'i.paid_cents', 'i.refunded_cents', 'r.period'])
+    .select(['i.id', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
     .where('r.contact_membership_id', '=', membershipId)
     .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
     .orderBy('i.id');

@@ -24,12 +24,14 @@ export const contactMemberships: Module = {
 };
 
 export { contactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';
+export { endWithPaidDays, payerOf, renewWithoutCard } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
   membershipLocation,
   getNextPlan,
   toTerm,
+  unpaidRenewals,
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';
