@@ -37,6 +37,8 @@ export const searchMaxLength = 100;
 export const priceMax = 999_999.99;
 /** The smallest amount that Stripe charges to a card. */
 export const cardMinCents = 50;
+/** The largest one. */
+export const cardMaxCents = 99_999_999;
 /** The largest amount in cents that a database `integer` holds. */
 export const invoiceTotalMaxCents = 2_147_483_647;
 export const inventoryMax = 1_000_000;

@@ -24,7 +24,8 @@ export const contactMemberships: Module = {
 };
 
 export { contactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';
-export { endWithPaidDays, payerOf, renewWithoutCard } from './payer.ts';
+export { endWithPaidDays, renewWithoutCard } from './householdChange.ts';
+export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,

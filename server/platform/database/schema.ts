@@ -518,6 +518,7 @@ export interface InvoiceLineTable {
   discount_cents: Generated<number>;
   discount_reason: string | null;
   total_cents: number;
+  member_name: string | null;
 }
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 
@@ -1278,7 +1279,7 @@ export const columns = {
   invoice_counters: ['location_id', 'company_id', 'prefix', 'last'],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
-    'discount_reason', 'total_cents',
+    'discount_reason', 'total_cents', 'member_name',
   ],
   invoice_numbers: ['invoice_id', 'company_id', 'number', 'sequence'],
   invoices: [

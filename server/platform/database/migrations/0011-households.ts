@@ -37,6 +37,9 @@ create function payer_of(contact uuid) returns uuid language sql stable as $$
     (select h.payer_id from household_members m join households h on h.id = m.household_id where m.contact_id = contact), contact)
 $$;
 
+-- Whose membership the line is for, when somebody else gets the invoice. A copy, like the other names.
+alter table invoice_lines add column member_name text;
+
 -- Which line of the invoice bills it.
 alter table renewals add column line integer not null default 0;
 `;
