@@ -122,6 +122,9 @@ const Payment = ({ household }: { household: Household }) => {
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());
   const { payer, savedCard, owed, owedInvoices } = household;
+  const isByCard = household.members.some(({ memberships }) =>
+    memberships.some(({ autoRenew, renewsBy }) => autoRenew && renewsBy === 'card'),
+  );
   const hasCard = household.members.some((member) => member.isPayer && member.hasSavedCard);
   return (
     <>
@@ -144,8 +147,10 @@ const Payment = ({ household }: { household: Household }) => {
         ]}
       />
       {!hasCard && (
-        <Alert severity="info">
-          {`${payer.firstName} has no saved card, so renewals are invoiced to ${payer.firstName} and paid at the desk or by a link.`}
+        <Alert severity={isByCard ? 'warning' : 'info'}>
+          {isByCard
+            ? `${payer.firstName} has no saved card. Renewals by card are not paid until one is saved.`
+            : `${payer.firstName} has no saved card, so renewals are invoiced to ${payer.firstName} and paid at the desk or by a link.`}
         </Alert>
       )}
     </>
