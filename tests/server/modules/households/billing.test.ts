@@ -333,6 +333,17 @@ describe('staff', () => {
   });
 });
 
+test('a cancellation says what can be refunded of a member’s own line', async () => {
+  await annWithCard();
+  const ben = await child('Ben');
+  setClock('2027-04-14');
+  await renew();
+  setClock('2027-04-20');
+  const { id } = await one(ben);
+  const { body } = await (await operator()).get(byMember(ben, `${id}/cancellation?when=now`));
+  expect(body.preview).toMatchObject({ refundable: 27 });
+});
+
 describe('who pays', () => {
   test('a fee for a freeze is the payer’s', async () => {
     await annWithCard();

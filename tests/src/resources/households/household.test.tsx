@@ -110,7 +110,7 @@ test('A household that does not load is asked for again', async () => {
   });
   expect(await section.findByRole('alert')).toHaveTextContent('Down');
   isDown = false;
-  await user.click(section.getByRole('button', { name: 'Try Again' }));
+  await user.click(section.getByRole('button', { name: 'Retry' }));
   expect(await section.findByText('Ben Chen')).toBeVisible();
 });
 
