@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -153,6 +154,21 @@ describe('on one day, at one location and with one interval', () => {
     await (await operator()).post(`/invoices/${invoice?.id}/payments`, { body: { method: 'cash' } });
     for (const id of [ben, cleo]) expect(await one(id)).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
   });
+});
+
+test.each([500, 'cut'] as const)('%s at the charge: retried, and the household is charged once', async (how) => {
+  await annWithCard();
+  const ben = await child('Ben');
+  setClock('2027-04-14');
+  stripe.fail(/confirm/, how, 2);
+  await expect(renew()).rejects.toThrow('1 renewals failed');
+  expect(await one(ben)).toMatchObject({ periods_paid: 1, grace_days: null });
+  stripe.heal();
+  await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+  await renew();
+  for (const id of [gym.contactId, ben])
+    expect(await one(id)).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
+  expect([(await renewals()).length, gym.account.charges.size]).toEqual([1, 2]);
 });
 
 describe('a declined charge', () => {
