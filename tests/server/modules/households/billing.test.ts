@@ -78,6 +78,19 @@ describe('on one day, at one location and with one interval', () => {
     expect(gym.account.charges.size).toBe(2);
   });
 
+  test('what is paid ahead is each line’s own', async () => {
+    await annWithCard();
+    await child('Ben');
+    await child('Cleo');
+    setClock('2027-04-14');
+    await renew();
+    const { body } = await (
+      await operator()
+    ).get(`/reports/deferred?locationId=${gym.locationId}&from=2027-04-14&to=2027-04-14`);
+    expect(JSON.stringify(body)).toContain('99.99');
+    expect(JSON.stringify(body)).not.toContain('199.98');
+  });
+
   test('several processes charge once', async () => {
     await annWithCard();
     const ben = await child('Ben');
