@@ -34,7 +34,10 @@ export function seedAfterSale(
         .flatMap((person) => listMembers(rows, person));
     membersIn('declined').forEach((member, index) => decline(rows, member, index % 2 === 1));
 
-    const free = membersIn('steady').filter(({ holding, end }) => holding.autoRenew && end > place.today);
+    const free = membersIn('steady').filter(
+      ({ person, holding, end }) =>
+        holding.autoRenew && end > place.today && !person.payer && person.family.length === 0,
+    );
     const take = (isFit: (member: Member) => boolean): Member[] => {
       const index = free.findIndex(isFit);
       return index < 0 ? [] : free.splice(index, 1);

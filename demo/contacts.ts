@@ -3,6 +3,7 @@ import { cameraFileName } from '#domain/shared/limits.ts';
 import { imageColumns } from '#server/platform/files/images.ts';
 import type { Catalog } from './catalog.ts';
 import type { Place } from './companies.ts';
+import { makeFamilies } from './households.ts';
 import { addPortraits, type Photo } from './portraits.ts';
 import { at, seeded, type Random } from './random.ts';
 import { findArea, firstNames, lastNames, memberNotes, prospectNotes } from './reference/people.ts';
@@ -24,6 +25,10 @@ export interface Person {
   since: Date;
   /** This person's random numbers. */
   random: Random;
+  /** For whom they pay. */
+  family: readonly Person[];
+  /** Who pays for them, if not themselves. */
+  payer?: Person;
 }
 
 /** The contacts of all locations, some with a portrait. Adds the pictures to `files` by key. */
@@ -35,6 +40,7 @@ export async function seedContacts(
   files: Map<string, Buffer>,
 ): Promise<Person[]> {
   const people = everyone(places, catalog, now);
+  makeFamilies(places, people);
   const photos = await addPortraits(people, files);
   for (const person of people) rows.contacts.push(contact(person, photos.get(person)));
   return people;
@@ -67,6 +73,7 @@ function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Pers
         holdings,
         since,
         random: own,
+        family: [],
       };
     });
   });

@@ -13,6 +13,8 @@ export interface InvoiceLine {
   description: string;
   quantity: number;
   cents: number;
+  /** Whose membership it is for, if not the customer's. */
+  member?: string;
 }
 
 export interface NewInvoice {
@@ -66,7 +68,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
     created_at,
     updated_at: created_at,
   });
-  lines.forEach(({ type, itemId, name, description, quantity, cents }, position) => {
+  lines.forEach(({ type, itemId, name, description, quantity, cents, member = null }, position) => {
     rows.invoice_lines.push({
       invoice_id: id,
       position,
@@ -76,6 +78,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
       name,
       description,
       quantity,
+      member_name: member,
       price_cents: cents,
       total_cents: cents * quantity,
     });

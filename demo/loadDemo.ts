@@ -13,6 +13,7 @@ import { seedCompanies } from './companies.ts';
 import { seedContacts } from './contacts.ts';
 import { addDrawers } from './drawers.ts';
 import { addInvoicePostings } from './ledger.ts';
+import { seedHouseholds } from './households.ts';
 import { addItemPictures } from './itemPictures.ts';
 import { addFailedEmails } from './emails.ts';
 import { seedMemberships } from './memberships.ts';
@@ -82,6 +83,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   await seedAgreements(rows, places, catalog, files);
   const people = await seedContacts(rows, places, catalog, now, files);
   seedMemberships(rows, people, now);
+  seedHouseholds(rows, people);
   seedSales(rows, places, people, catalog, now);
   seedCheckins(rows, places, people, now);
   seedVisitPacks(rows, places, people, catalog);

@@ -1,4 +1,5 @@
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
+import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { feeCents } from '#domain/invoices/totals.ts';
 import { addInvoice, type InvoiceLine } from './invoices.ts';
 import type { Plan } from './catalog.ts';
@@ -30,24 +31,32 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
     method,
     by,
   });
+  rows.contact_memberships.push(membershipRow(person, holding, first));
+  // One invoice for all of a family.
+  if (person.payer) return;
   const renewals = ends.slice(0, holding.declined ? undefined : -1);
   renewals.forEach((end, index) => {
     // The renewal job charges on the last paid day, in the early morning.
     const at = atLatest(now, momentOn(place.zone, end, 4 * 60 + random.int(0, 50)));
     const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
+    const lines = [person, ...person.family].map((member) => renewalLine(plan, person, member));
     addInvoice(rows, {
       ...common,
       kind: 'renewal',
-      description: `${common.description} (renewal)`,
+      description: `Membership purchase: ${lines.map(({ name, member }) => lineTitle(name, member)).join(', ')} (renewal)`,
       at,
-      lines: [planLine(plan)],
+      lines,
       status,
       method: 'card',
       by: null,
     });
   });
-  rows.contact_memberships.push(membershipRow(person, holding, first));
 }
+
+const renewalLine = (plan: Plan, payer: Person, { id, firstName, lastName }: Person): InvoiceLine => ({
+  ...planLine(plan),
+  ...(id !== payer.id && { member: `${firstName} ${lastName}` }),
+});
 
 /** The plan, its required charges, and the fees of the location that sells it. */
 function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {

@@ -20,7 +20,7 @@ export function seedSavedCards(rows: DemoRows, people: readonly Person[], now: D
   const companies = new Set<string>();
   for (const { contact_id, end_date } of renewing) {
     const person = members.get(String(contact_id));
-    if (!person || charged.has(person.id)) continue;
+    if (!person || person.payer || charged.has(person.id)) continue;
     charged.add(person.id);
     const { companyId, today } = person.home;
     const isFirst = !companies.has(companyId) && String(end_date) > today;

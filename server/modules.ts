@@ -14,6 +14,7 @@ import { disputes } from './modules/disputes/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { events } from './modules/events/index.ts';
+import { households } from './modules/households/index.ts';
 import { invoices } from './modules/invoices/index.ts';
 import { ledger } from './modules/ledger/index.ts';
 import { locations } from './modules/locations/index.ts';
@@ -56,6 +57,7 @@ export const modules = {
   invoices,
   drawers,
   'contact-memberships': contactMemberships,
+  households,
   contacts,
   'contact-import': contactImport,
   signatures,

@@ -10,6 +10,7 @@ export type ActorType = (typeof actorTypes)[number];
 export const recordTypes = [
   'contact',
   'contact-membership',
+  'household',
   'membership',
   'sales-item',
   'agreement',

@@ -57,6 +57,14 @@ export const sentences = {
   'contact-membership.access-changed': (held, say) =>
     `Turned access${say(' ', 'accessEnabled')} for ${held}${say(': ', 'reason')}`,
 
+  'household.created': (household, say) => `Added the household ${household}${say(', paid by ', 'payer')}`,
+  'household.updated': (household) => `Changed the household ${household}`,
+  'household.payer-changed': (household, say) => `Changed the payer of ${household}${say(' to ', 'payer')}`,
+  'household.member-added': (household, say) => `Added${say(' ', 'member')} to ${household}`,
+  'household.member-changed': (household, say) => `Changed${say(' ', 'member')} in ${household}`,
+  'household.member-removed': (household, say) => `Removed${say(' ', 'member')} from ${household}`,
+  'household.deleted': (household) => `Deleted the household ${household}`,
+
   'membership.created': (plan) => `Added the plan ${plan}`,
   'membership.updated': (plan) => `Changed the plan ${plan}`,
   'membership.deleted': (plan) => `Deleted the plan ${plan}`,

@@ -10,6 +10,7 @@ import { percentLabel } from '#domain/shared/taxRate.ts';
 export const recordTypeLabels: Record<RecordType, string> = {
   contact: 'Contact',
   'contact-membership': 'Contact’s membership',
+  household: 'Household',
   membership: 'Membership plan',
   'sales-item': 'Sales item',
   agreement: 'Agreement',

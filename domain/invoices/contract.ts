@@ -32,6 +32,8 @@ export const invoiceLineItem = z
     /** The discount, and its reason. */
     discount: money.optional(),
     discountReason: z.string().optional(),
+    /** Whose membership it is for, if somebody else gets the invoice. */
+    member: z.string().optional(),
   })
   .meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
@@ -127,6 +129,10 @@ const invoicedMembership = z
     periodEnd: z.iso.date().nullable(),
     /** Whether it renews by card, or did until its card was declined. */
     renewsByCard: z.boolean(),
+    /** Who holds it: the invoice of a household is the payer's. A server of the previous release leaves these two out. */
+    member: z.object({ id, name: z.string() }).optional(),
+    /** The position of its line. */
+    line: z.int().optional(),
   })
   .meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;
@@ -182,6 +188,8 @@ export const invoiceDetail = z
     refunds: z.array(refund).optional(),
     /** Null when it paid for none, or for one that is not granted. */
     membership: invoicedMembership.nullish(),
+    /** All that it paid for: several on the invoice of a household. */
+    memberships: z.array(invoicedMembership).optional(),
     /** Positions of the lines whose items are kept in stock. */
     stockedLines: z.array(z.int()).optional(),
     /** Whether the contact has a card that can be charged off-session. */

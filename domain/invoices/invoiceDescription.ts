@@ -9,6 +9,10 @@ export function lineItemTypeLabel(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** 'Monthly Unlimited — Ben Jones' on the invoice of a household's payer. */
+export const lineTitle = (name: string, member: string | null | undefined): string =>
+  member ? `${name} — ${member}` : name;
+
 interface Itemized<Line> {
   readonly metadata?: { readonly lineItems?: readonly Line[] | null | undefined } | null | undefined;
 }

@@ -37,6 +37,8 @@ export const searchMaxLength = 100;
 export const priceMax = 999_999.99;
 /** The smallest amount that Stripe charges to a card. */
 export const cardMinCents = 50;
+/** The largest one. */
+export const cardMaxCents = 99_999_999;
 /** The largest amount in cents that a database `integer` holds. */
 export const invoiceTotalMaxCents = 2_147_483_647;
 export const inventoryMax = 1_000_000;
@@ -99,6 +101,9 @@ export const reconciliationDaysMax = 366;
 
 export const tagMaxLength = 30;
 export const tagsMax = 20;
+/** The payer included. */
+export const householdMembersMax = 20;
+export const relationMaxLength = 40;
 
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';

@@ -7,6 +7,7 @@ import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
 import { contactMembershipActions } from './contacts-memberships.ts';
 import { drawerActions, drawersResource } from './drawers.ts';
+import { householdActions } from './households.ts';
 import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
@@ -50,6 +51,7 @@ export const dataProvider = {
   ...contactActions,
   ...contactMembershipActions,
   ...drawerActions,
+  ...householdActions,
   ...invoiceActions,
   ...locationActions,
   ...settingsActions,

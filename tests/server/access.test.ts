@@ -86,6 +86,13 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       POST /contacts/{id}/notes, DELETE /contacts/{id}/notes/{noteId}`,
   ],
   [
+    'works with households',
+    desk,
+    `GET /households, GET /households/{id}, POST /households, PUT /households/{id}, DELETE /households/{id},
+      POST /households/{id}/members, PUT /households/{id}/members/{contactId},
+      DELETE /households/{id}/members/{contactId}, GET /households/{id}/members/{contactId}/removal`,
+  ],
+  [
     'reads, replaces and emails the codes of contacts',
     desk,
     `GET /contacts/{id}/code, POST /contacts/{id}/code, POST /contacts/{id}/code/email`,

@@ -32,7 +32,7 @@ const send = (token: string, method: string, url: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
-/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a reconciliation, an invited user and an API key. */
+/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a household, a reconciliation, an invited user and an API key. */
 async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const { company = '', location = '', contact = '', salesItem } = known;
   const bought = await builders(server, { companyId: company, locationId: location }).contactMembership(contact, {
@@ -52,6 +52,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const cart = { items: [{ salesItemId: salesItem, quantity: 1 }] };
   const parked = await created('/parked-sales', { locationId: location, ...cart });
   const { note } = await created(`/contacts/${contact}/notes`, { text: 'Bad knee' });
+  const { household } = await created('/households', { name: 'Jones', payerId: contact });
   const { reconciliation } = await created('/reconciliations', { companyId: company, from: today, to: today });
   const access = { role: 'staff', locations: [{ locationId: location, accessLevel: 'operator' }] };
   const name = { email: `${uuid()}@gym.test`, firstName: 'Sam', lastName: 'Staff' };
@@ -67,6 +68,8 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
       drawer: drawer.id,
       parkedSale: parked.parkedSale.id,
       note: note.id,
+      household: household.id,
+      payer: contact,
       reconciliation: reconciliation.id,
       user: user.id,
       apiKey: apiKey.id,

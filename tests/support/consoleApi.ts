@@ -1,6 +1,6 @@
 import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { vi } from 'vitest';
-import { createDaySoFar, createMemberSummary } from './records.ts';
+import { createDaySoFar, createMemberSummary, createPage } from './records.ts';
 
 export interface Call {
   method: string;
@@ -44,6 +44,7 @@ const always: Routes = {
   'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /attention': () => ({ items: [], total: 0 }),
   'GET /attention/at-risk': () => ({ members: [], total: 0, monthly: 0 }),
+  'GET /households': () => ({ households: [], pagination: createPage(0) }),
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
   'GET /contacts/:id/signatures': () => ({ signatures: [], missing: [] }),

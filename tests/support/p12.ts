@@ -26,20 +26,11 @@ export async function createP12({
   const cwd = await mkdtemp(join(tmpdir(), 'spotter-p12-'));
   const openssl = (args: readonly string[]) => run('openssl', args, { cwd });
   const [key, pem] = ['key.pem', 'certificate.pem'];
-  await openssl(
-    ['req', '-x509', '-nodes', '-newkey', ...newKey, '-keyout', key, '-out', pem].concat([
-      '-days',
-      String(days),
-      '-subj',
-      `/CN=${name}/C=US`,
-    ]),
-  );
+  const into = ['-keyout', key, '-out', pem, '-days', String(days)];
+  await openssl(['req', '-x509', '-nodes', '-newkey', ...newKey, ...into, '-subj', `/CN=${name}/C=US`]);
   await openssl(['x509', '-in', pem, '-outform', 'der', '-out', 'certificate.der']);
-  await openssl(
-    ['pkcs12', '-export', '-in', pem, '-inkey', key, '-out', 'gym.p12', '-passout', `pass:${password}`].concat(
-      isLegacy ? '-legacy' : [],
-    ),
-  );
+  const secret = ['-out', 'gym.p12', '-passout', `pass:${password}`, ...(isLegacy ? ['-legacy'] : [])];
+  await openssl(['pkcs12', '-export', '-in', pem, '-inkey', key, ...secret]);
   const read = (file: string) => readFile(join(cwd, file));
   const made = { p12: await read('gym.p12'), certificate: await read('certificate.der') };
   await rm(cwd, { recursive: true });

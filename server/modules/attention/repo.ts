@@ -41,7 +41,10 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
              (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, r.next_attempt_on
         from places p
         join invoices i on i.location_id = p.id and i.status in ('open', 'partially_paid', 'overdue')
-        left join renewals r on r.invoice_id = i.id
+        -- The members of a household are billed on one invoice, which counts once.
+        left join lateral (
+          select n.contact_membership_id, n.status, n.first_failed_on, n.next_attempt_on from renewals n
+           where n.invoice_id = i.id order by n.line limit 1) as r on true
         left join contact_memberships m on m.id = r.contact_membership_id),
     ending as (
       select e.id, m.contact_id, min(e.ends_on) as ends_on

@@ -6,7 +6,8 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PlanChangeTable } from '#server/platform/database/schema.ts';
 import { changeMembership, lockMembership, type GrantedMembership } from './grantedMembership.ts';
-import { noPlannedChange, voidUpcomingInvoice } from './renewalsRepo.ts';
+import { voidUpcomingInvoice } from './renewalInvoices.ts';
+import { noPlannedChange } from './renewalsRepo.ts';
 
 /** Copied when the change was agreed. */
 export type ChangedPlan = Pick<

@@ -158,12 +158,14 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
   return { message: 'Cancellation undone' };
 }
 
-/** Paid for the current period and not refunded. */
+/** Paid for the current period and not refunded; of a household's invoice the share of its line. */
 async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select i.paid_cents - i.refunded_cents as cents
+    select round((i.paid_cents - i.refunded_cents) * coalesce(l.total_cents::numeric / nullif(i.subtotal_cents, 0), 1))::int as cents
       from invoices i
-     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})`.execute(
+      left join renewals r on r.invoice_id = i.id and r.contact_membership_id = ${id} and r.period = ${periods_paid}
+      left join invoice_lines l on l.invoice_id = i.id and l.position = r.line
+     where i.id = coalesce((select n.invoice_id from renewals n where n.contact_membership_id = ${id} and n.period = ${periods_paid}), ${invoice_id})`.execute(
     tx,
   );
   return Math.max(0, rows[0]?.cents ?? 0);

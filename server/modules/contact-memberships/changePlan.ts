@@ -13,7 +13,8 @@ import { changedTerm } from './planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
-import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from './renewalsRepo.ts';
+import { voidUpcomingInvoice } from './renewalInvoices.ts';
+import { noPlannedChange, tryRenewalAgain } from './renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import {
   isStillRenewing,

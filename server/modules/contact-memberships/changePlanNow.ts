@@ -38,6 +38,7 @@ import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from './applyPlanC
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
+import { keyOfPayer, payerOf } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 /** The preview shows it and the change applies it. */
@@ -79,7 +80,7 @@ export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQu
     price: fromCents(plan.price_cents),
     total: fromCents(computeTotal(plan.price_cents).total),
     contractEndDate: plan.contract_end_date,
-    hasSavedCard: (await knownCard(subject.tx, subject.membership)).hasSavedCard,
+    hasSavedCard: (await knownCard(subject.tx, await keyOfPayer(subject.tx, subject.membership))).hasSavedCard,
     difference: subtotal === 0 ? null : { subtotal: fromCents(subtotal), tax: fromCents(tax), total: fromCents(total) },
   };
 }
@@ -104,7 +105,10 @@ export async function changePlanNow(
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
   const stripe = body.method === 'card' ? await stripeAccount(context, companyId) : undefined;
-  if (stripe && !body.waiveDifference) await readImportedCard(context, stripe, companyId, { contactId: path.id });
+  if (stripe && !body.waiveDifference) {
+    const contactId = await database.readOnly(scope.companies, (tx) => payerOf(tx, path.id));
+    await readImportedCard(context, stripe, companyId, { contactId });
+  }
   return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
     async begin(tx) {
       const now = clock();
@@ -152,7 +156,8 @@ async function begin(
   }
   if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
-  if (method === 'card' && (await findSavedCard(tx, membership)) === null)
+  const payerId = await payerOf(tx, membership.contact_id);
+  if (method === 'card' && (await findSavedCard(tx, await keyOfPayer(tx, membership))) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = {
     type: 'membership' as const,
@@ -162,11 +167,12 @@ async function begin(
     quantity: 1,
     price_cents: subtotal,
     total_cents: subtotal,
+    member_name: payerId === membership.contact_id ? null : membership.contact_name,
   };
   const sale = {
     companyId: membership.company_id,
     locationId: membership.sold_at,
-    contactId: membership.contact_id,
+    contactId: payerId,
     kind: 'plan_change' as const,
     description: describeLines('Change of plan', [line]),
     lines: [line],

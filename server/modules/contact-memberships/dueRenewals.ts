@@ -9,18 +9,21 @@ export interface DueMembership {
   readonly id: string;
   readonly period: number;
   readonly today: string;
+  /** Equal for those that may be on one invoice. */
+  readonly together: string;
 }
 
 export interface DueRenewal {
   readonly company_id: string;
-  readonly contact_membership_id: string;
-  readonly period: number;
   readonly invoice_id: string;
   readonly attempts: number;
-  readonly today: string;
 }
 
-export type UnpaidRenewal = Pick<DueRenewal, 'company_id' | 'contact_membership_id' | 'invoice_id'>;
+export interface UnpaidRenewal {
+  readonly company_id: string;
+  readonly contact_membership_id: string;
+  readonly invoice_id: string;
+}
 
 /** By the clock of the location `l`. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone l.timezone)`;
@@ -40,13 +43,18 @@ const unbilled = (renewsBy: 'card' | 'manual', now: Date) => sql`
   and ${notFrozen(now)}
   and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)`;
 
+/** The same household, location, day and interval; by itself outside of a household. */
+const together = sql`coalesce((
+  select concat_ws(' ', p.household_id, l.id, m.end_date, coalesce(m.planned_billing_frequency, m.billing_frequency))
+    from household_members p where p.contact_id = m.contact_id), m.id::text)`;
+
 /**
  * From six in the morning of their last paid day. Nobody is charged where the selling location or the contact is archived, or
  * without a Stripe account.
  */
 export async function endingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const due = sql<DueMembership>`
-    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today
+    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today, ${together} as together
       from contact_memberships m
       join stripe_configs s on s.company_id = m.company_id
       join companies o on o.id = m.company_id and o.archived_at is null
@@ -63,7 +71,7 @@ export async function endingMemberships({ acrossCompanies }: Database, now: Date
 export async function unbilledManual({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const invoiceDays = sql`coalesce((s.payments->>'manualInvoiceDays')::int, ${settingsDefaults.payments.manualInvoiceDays}::int)`;
   const due = sql<DueMembership>`
-    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today
+    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today, ${together} as together
       from contact_memberships m
       join companies o on o.id = m.company_id and o.archived_at is null
       join contacts c on c.id = m.contact_id and c.archived_at is null
@@ -97,14 +105,14 @@ export async function unpaidManual({ acrossCompanies }: Database, now: Date): Pr
 export const claimMinutes = 10;
 
 /**
- * Card renewals whose day has come, a first time or again, also of what was paid in part, and that no process is charging;
- * none of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been
+ * Invoices of card renewals whose day has come, a first time or again, also of what was paid in part, and that no process is
+ * charging; none of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been
  * over for more than `lateBillingDays`.
  */
 export async function dueRenewals({ acrossCompanies }: Database, now: Date): Promise<DueRenewal[]> {
   const claimed = sql`make_interval(mins => ${claimMinutes}::int)`;
   const due = sql<DueRenewal>`
-    select r.company_id, r.contact_membership_id, r.period, r.invoice_id, r.attempts, ${today(now)} as today
+    select r.company_id, r.invoice_id, min(r.attempts) as attempts
       from renewals r
       join stripe_configs s on s.company_id = r.company_id
       join companies o on o.id = r.company_id and o.archived_at is null
@@ -120,6 +128,7 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
        and ${notFrozen(now)}
        and (r.attempts > 0 or m.end_date >= ${today(now)} - ${lateBillingDays}::int)
        and (r.claimed_at is null or r.claimed_at not between ${now}::timestamptz - ${claimed} and ${now}::timestamptz + ${claimed})
-     order by r.next_attempt_on, r.contact_membership_id`;
+     group by r.company_id, r.invoice_id
+     order by min(r.next_attempt_on), r.invoice_id`;
   return (await acrossCompanies((tx) => due.execute(tx))).rows;
 }

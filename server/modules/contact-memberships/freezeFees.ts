@@ -4,6 +4,7 @@ import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
+import { payerOf } from './payer.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
@@ -93,6 +94,7 @@ export async function billFreezeFee(
   now: Date,
   billedBy: Actor,
 ): Promise<InvoiceRow> {
+  const payerId = await payerOf(tx, membership.contact_id);
   const line = {
     type: 'location_fee' as const,
     item_id: null,
@@ -101,11 +103,12 @@ export async function billFreezeFee(
     quantity: 1,
     price_cents: fee_cents,
     total_cents: fee_cents,
+    member_name: payerId === membership.contact_id ? null : membership.contact_name,
   };
   const sale = {
     companyId: membership.company_id,
     locationId: membership.sold_at,
-    contactId: membership.contact_id,
+    contactId: payerId,
     kind: 'freeze_fee' as const,
     description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
     lines: [line],

@@ -32,7 +32,7 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sales_tax_rate: string;
   readonly location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
-  /** The unpaid rest of the next period, if it is billed. */
+  /** The unpaid rest of the next period, if it is billed on an invoice of its own. */
   readonly billed_cents: number | null;
 }
 
@@ -58,9 +58,9 @@ export const grantedMemberships = (tx: Tx) =>
     .select(
       sql<number | null>`(
       select i.due_cents from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue') order by r.period limit 1)`.as(
-        'billed_cents',
-      ),
+       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue')
+         and not exists (select from renewals o where o.invoice_id = r.invoice_id and o.line <> r.line)
+       order by r.period limit 1)`.as('billed_cents'),
     )
     .where('m.granted_at', 'is not', null);
 
@@ -73,11 +73,19 @@ export const currentLocation = ({ location_id, location_archived_at }: GrantedMe
  * first, in the order in which a payment locks them. An open freeze that has run out is ended.
  */
 export async function lockMembership(tx: Tx, id: string, now: Date): Promise<GrantedMembership | undefined> {
-  await unpaidRenewals(tx, id).forNoKeyUpdate('i').execute();
+  await lockUnpaidRenewals(tx, id);
   await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   // A separate statement after the lock sees what was committed in the meantime.
   const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
   return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
+}
+
+/** Again while another transaction has billed them on another invoice. */
+async function lockUnpaidRenewals(tx: Tx, membershipId: string): Promise<void> {
+  const locked = await unpaidRenewals(tx, membershipId).forNoKeyUpdate('i').execute();
+  const current = await unpaidRenewals(tx, membershipId).execute();
+  if (current.some(({ id }) => !locked.some((invoice) => invoice.id === id)))
+    await lockUnpaidRenewals(tx, membershipId);
 }
 
 /** Billed, but not fully paid. */
@@ -85,7 +93,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('renewals as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
-    .select(['i.id', 'i.paid_cents', 'i.refunded_cents', 'r.period'])
+    .select(['i.id', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
     .where('r.contact_membership_id', '=', membershipId)
     .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
     .orderBy('i.id');

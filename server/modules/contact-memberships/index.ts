@@ -24,12 +24,15 @@ export const contactMemberships: Module = {
 };
 
 export { contactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';
+export { endWithPaidDays, renewWithoutCard } from './householdChange.ts';
+export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
   membershipLocation,
   getNextPlan,
   toTerm,
+  unpaidRenewals,
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';

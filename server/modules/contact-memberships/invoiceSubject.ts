@@ -1,3 +1,4 @@
+import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -7,7 +8,7 @@ import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
 import { planDifferencePaid } from './applyPlanChange.ts';
-import { endAccess, endRefundedMembership, findMembership, paidPeriodEnd } from './refundedMembership.ts';
+import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
 import {
   givenUp,
   renewAgain,
@@ -16,7 +17,7 @@ import {
   renewsWithNewCard,
   takeUpRenewal,
 } from './renewalOutcomes.ts';
-import { giveUpRenewal, hasOpenIntent, findRenewal } from './renewalsRepo.ts';
+import { giveUpRenewal, hasOpenIntent, findRenewals, type Renewal } from './renewalsRepo.ts';
 
 /** What becomes of a membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {
@@ -47,64 +48,70 @@ export const membershipInvoices: InvoiceSubject = {
   },
 
   async abandonedNote(tx, invoice) {
-    const renewal = invoice.kind === 'renewal' ? await findRenewal(tx, invoice.id) : undefined;
-    return renewal ? givenUp(renewal) : {};
+    return invoice.kind === 'renewal' ? givenUp(await findRenewals(tx, invoice.id)) : {};
   },
 
   /** The period is billed again only when renewal is turned on again. */
   async abandoned(tx, invoice, now, actor) {
     if (invoice.kind !== 'renewal') return;
-    const renewal = await findRenewal(tx, invoice.id);
-    if (!renewal) return;
-    const membership = await lockMembership(tx, renewal.contact_membership_id, now);
-    await tx.deleteFrom('renewals').where('invoice_id', '=', invoice.id).execute();
-    if (!membership) return;
-    await changeMembership(tx, membership.id, {
-      auto_renew: false,
-      grace_days: graceLeft(membership, todayIn(membership.timezone, now)),
-    });
-    if (!membership.auto_renew) return;
-    await logActivity(
-      tx,
-      actor,
-      boughtPlanActivity(
-        'contact-membership.renewal-changed',
-        invoice,
-        membership,
-        changesBetween({ autoRenew: true }, { autoRenew: false }),
-      ),
-    );
+    for (const renewal of await findRenewals(tx, invoice.id)) await abandonRenewal(tx, invoice, renewal, now, actor);
   },
 
-  async requireEndable(tx, invoice) {
-    const membership = await findMembership(tx, invoice);
-    if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
-    const unpaid = await unpaidRenewals(tx, membership.id).execute();
-    if (
-      await hasOpenIntent(
-        tx,
-        unpaid.map(({ id }) => id),
-      )
-    )
-      throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  async requireEndable(tx, invoice, lines) {
+    const memberships = await findMemberships(tx, invoice, lines);
+    if (memberships.length === 0)
+      throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
+    for (const { id: membershipId } of memberships) {
+      const unpaid = await unpaidRenewals(tx, membershipId).execute();
+      const ids = unpaid.map(({ id }) => id);
+      if (await hasOpenIntent(tx, ids))
+        throw conflict('A payment for the next period is under way. Please try again in a minute.');
+    }
   },
 
-  refunded: endRefundedMembership,
+  refunded: endRefundedMemberships,
 
   refundedWhole: endAccess,
 
   async detail(tx, invoice, now) {
-    const membership = await findMembership(tx, invoice);
-    if (!membership) return null;
-    const periodEnd = await paidPeriodEnd(tx, membership, now);
-    return {
-      id: membership.id,
-      name: membership.membership_name,
-      periodEnd,
-      renewsByCard: renewsWithNewCard(membership),
-    };
+    const paid: InvoicedMembership[] = [];
+    for (const { line, ...membership } of await findMemberships(tx, invoice, []))
+      paid.push({
+        id: membership.id,
+        name: membership.membership_name,
+        member: { id: membership.contact_id, name: membership.contact_name },
+        line,
+        periodEnd: await paidPeriodEnd(tx, membership, now),
+        renewsByCard: renewsWithNewCard(membership),
+      });
+    return paid;
   },
 };
+
+async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Date, actor: Actor): Promise<void> {
+  const membership = await lockMembership(tx, renewal.contact_membership_id, now);
+  await tx
+    .deleteFrom('renewals')
+    .where('contact_membership_id', '=', renewal.contact_membership_id)
+    .where('invoice_id', '=', invoice.id)
+    .execute();
+  if (!membership) return;
+  await changeMembership(tx, membership.id, {
+    auto_renew: false,
+    grace_days: graceLeft(membership, todayIn(membership.timezone, now)),
+  });
+  if (!membership.auto_renew) return;
+  await logActivity(
+    tx,
+    actor,
+    boughtPlanActivity(
+      'contact-membership.renewal-changed',
+      invoice,
+      membership,
+      changesBetween({ autoRenew: true }, { autoRenew: false }),
+    ),
+  );
+}
 
 async function grantMembership(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const granted = await tx

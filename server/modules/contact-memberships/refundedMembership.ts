@@ -19,18 +19,32 @@ import {
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './applyPlanChange.ts';
-import { hasOpenIntent, findRenewal } from './renewalsRepo.ts';
+import { hasOpenIntent, findRenewals, type Renewal } from './renewalsRepo.ts';
 
-/** The membership that the invoice sold or renewed, or whose plan it changed. */
-export async function findMembership(
+/**
+ * The memberships that the invoice sold or renewed, or whose plan it changed, with the line of each: of these lines, or of all. Only
+ * renewals of a household have several.
+ */
+export async function findMemberships(
   tx: Tx,
   { id, kind }: Pick<InvoiceRow, 'id' | 'kind'>,
-): Promise<GrantedMembership | undefined> {
-  const memberships = grantedMemberships(tx);
-  if (kind === 'purchase') return memberships.where('m.invoice_id', '=', id).executeTakeFirst();
-  if (kind !== 'renewal' && kind !== 'plan_change') return undefined;
-  const subject = await (kind === 'renewal' ? findRenewal(tx, id) : findPlanChange(tx, id));
-  return subject && memberships.where('m.id', '=', subject.contact_membership_id).executeTakeFirst();
+  lines: readonly { readonly position: number }[],
+): Promise<(GrantedMembership & { line: number })[]> {
+  if (kind === 'purchase') {
+    const bought = await grantedMemberships(tx).where('m.invoice_id', '=', id).execute();
+    return bought.map((membership) => ({ ...membership, line: 0 }));
+  }
+  if (kind !== 'renewal' && kind !== 'plan_change') return [];
+  const change = kind === 'plan_change' ? await findPlanChange(tx, id) : undefined;
+  const subjects = kind === 'renewal' ? await findRenewals(tx, id) : change ? [{ ...change, line: 0 }] : [];
+  const isOnly = subjects.length === 1;
+  const found: (GrantedMembership & { line: number })[] = [];
+  for (const { contact_membership_id, line } of subjects) {
+    if (!isOnly && lines.length > 0 && !lines.some(({ position }) => position === line)) continue;
+    const membership = await grantedMemberships(tx).where('m.id', '=', contact_membership_id).executeTakeFirst();
+    if (membership) found.push({ ...membership, line });
+  }
+  return found;
 }
 
 /** Null when it has already ended. */
@@ -62,17 +76,29 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
 }
 
 /** As staff chose. An earlier end stays as it is. */
-export async function endRefundedMembership(
+export async function endRefundedMemberships(
   tx: Tx,
   invoice: InvoiceRow,
   refund: RefundRow,
   now: Date,
   actor: Actor,
 ): Promise<void> {
+  if (refund.membership === 'keep') return;
+  for (const { id } of await findMemberships(tx, invoice, refund.lines))
+    await endRefunded(tx, invoice, { ...refund, membership: refund.membership }, id, now, actor);
+}
+
+async function endRefunded(
+  tx: Tx,
+  invoice: InvoiceRow,
+  refund: RefundRow & { readonly membership: 'end_now' | 'end_at_period' },
+  membershipId: string,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   const { membership: how } = refund;
-  const unlocked = how === 'keep' ? undefined : await findMembership(tx, invoice);
-  const membership = unlocked && (await lockMembership(tx, unlocked.id, now));
-  if (how === 'keep' || !membership) return;
+  const membership = await lockMembership(tx, membershipId, now);
+  if (!membership) return;
   const today = todayIn(membership.timezone, now);
   const { when, term, lastDay } = findEnd(membership, how, today);
   const endsEarlier =
@@ -83,8 +109,10 @@ export async function endRefundedMembership(
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
   const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
   const voided: string[] = [];
-  // Not while the bank is still processing its payment.
-  for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
+  // Not while the bank is still processing its payment, nor what others of the household have paid in part.
+  for (const { id, paid_cents } of unpaid)
+    if (!(await hasOpenIntent(tx, [id])) && (paid_cents === 0 || (await findRenewals(tx, id)).length === 1))
+      voided.push(id);
   const note = `Refund: ${refund.reason}`;
   await writeCancellation(tx, membership, {
     when,
@@ -110,7 +138,18 @@ export async function endRefundedMembership(
  */
 export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.kind !== 'purchase' && invoice.kind !== 'renewal') return;
-  const renewal = invoice.kind === 'renewal' ? await findRenewal(tx, invoice.id) : undefined;
+  const renewals = invoice.kind === 'renewal' ? await findRenewals(tx, invoice.id) : [];
+  if (renewals.length === 0) await endPaidAccess(tx, invoice, undefined, now, actor);
+  for (const renewal of renewals) await endPaidAccess(tx, invoice, renewal, now, actor);
+}
+
+async function endPaidAccess(
+  tx: Tx,
+  invoice: InvoiceRow,
+  renewal: Renewal | undefined,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   const membership = await tx
     .selectFrom('contact_memberships as m')
     .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))

@@ -1,11 +1,13 @@
 import { Stripe } from 'stripe';
+import { groupBy } from 'es-toolkit';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { cardMaxCents } from '#domain/shared/limits.ts';
+import { sum } from '#domain/shared/money.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { renewalsActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   changeMembership,
   isRenewing,
@@ -14,18 +16,16 @@ import {
   toTerm,
   type GrantedMembership,
 } from './grantedMembership.ts';
-import {
-  applyOpenPayments,
-  chargeSavedCard,
-  describeLines,
-  lockInvoice,
-  writeInvoice,
-} from '#server/modules/invoices/index.ts';
+import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { billFreezeFees, endFreezes } from './freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
-import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { markOverdue } from './markOverdue.ts';
+import { payerOf } from './payer.ts';
+import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
+import { renewalDeclined } from './renewalOutcomes.ts';
+import { totalWithTax } from './repo.ts';
 import {
   dueRenewals,
   endingMemberships,
@@ -35,7 +35,7 @@ import {
   type DueRenewal,
   type UnpaidRenewal,
 } from './dueRenewals.ts';
-import { giveUpRenewal, findRenewal, renewalsRepo } from './renewalsRepo.ts';
+import { giveUpRenewal, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
  * Cards are charged off-session, once per period, on the last paid day or, when nobody could bill then, at the next chance.
@@ -52,14 +52,14 @@ export async function renewMemberships(
   const failures = [
     ...(await endFreezes(context, signal)),
     ...(await perCompany(context, {
-      rows: await endingMemberships(database, clock()),
+      rows: toBills(await endingMemberships(database, clock())),
       signal,
-      work: (membership, stripe) => billPeriod(context, membership, 'card', stripe !== undefined),
+      work: (bill, stripe) => billPeriods(context, bill, 'card', stripe !== undefined),
     })),
     ...(await perCompany(context, {
-      rows: await unbilledManual(database, clock()),
+      rows: toBills(await unbilledManual(database, clock())),
       signal,
-      work: (membership) => billPeriod(context, membership, 'manual'),
+      work: (bill) => billPeriods(context, bill, 'manual'),
     })),
     ...(await perCompany(context, {
       rows: await unpaidManual(database, clock()),
@@ -90,53 +90,53 @@ export class RenewalsFailed extends AggregateError {
   }
 }
 
+interface Bill {
+  readonly company_id: string;
+  readonly today: string;
+  readonly memberships: readonly DueMembership[];
+}
+
+/** What one invoice may bill. */
+const toBills = (due: readonly DueMembership[]): Bill[] =>
+  Object.values(groupBy(due, ({ company_id, together }) => `${company_id} ${together}`)).flatMap((memberships) =>
+    memberships[0] ? [{ company_id: memberships[0].company_id, today: memberships[0].today, memberships }] : [],
+  );
+
 /**
- * Not if the membership was changed since it was found. A manual renewal is invoiced before the paid period ends, with its
- * grace period. One that costs nothing is renewed at once, even if no card can be charged.
+ * Not what was changed since it was found. A manual renewal is invoiced before the paid period ends, with its grace period. One
+ * that costs nothing is renewed at once, even if no card can be charged.
  */
-const billPeriod = (
+const billPeriods = (
   { database, clock }: PaymentContext,
-  due: DueMembership,
+  { company_id, today, memberships }: Bill,
   by: RenewalMethod,
   canCharge = true,
 ): Promise<void> =>
-  database.scoped([due.company_id], async (tx) => {
-    const membership = await lockMembership(tx, due.id, clock());
-    if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
-    if (!canCharge && getNextPlan(membership).priceCents > 0) return;
-    if (!renewsOn(toTerm(membership), due.today)) return;
-    const { manualInvoiceDays } = (await companySettings(tx, due.company_id)).payments;
+  database.scoped([company_id], async (tx) => {
+    const { manualInvoiceDays } = (await companySettings(tx, company_id)).payments;
     const invoiceDays = by === 'manual' ? manualInvoiceDays : 0;
-    if (membership.end_date === null || due.today < addDays(membership.end_date, -invoiceDays)) return;
-    await writeRenewal(tx, membership, due, clock());
+    const due: GrantedMembership[] = [];
+    for (const { id, period } of memberships.toSorted((a, b) => a.id.localeCompare(b.id))) {
+      const membership = await lockMembership(tx, id, clock());
+      if (!membership || membership.periods_paid + 1 !== period || !isRenewing(membership, by, clock())) continue;
+      if (!canCharge && getNextPlan(membership).priceCents > 0) continue;
+      if (!renewsOn(toTerm(membership), today)) continue;
+      if (membership.end_date !== null && today >= addDays(membership.end_date, -invoiceDays)) due.push(membership);
+    }
+    for (const group of await toInvoices(tx, due)) await writeRenewal(tx, group, today, clock());
   });
 
-/** A manual renewal is emailed. Undefined when another process has written it. */
-export async function writeRenewal(
-  tx: Tx,
-  membership: GrantedMembership,
-  due: DueMembership,
-  now: Date,
-): Promise<InvoiceRow | undefined> {
-  const { payments, memberships } = await companySettings(tx, due.company_id);
-  const { retryDays, manualInvoiceDays } = payments;
-  const isManual = membership.renews_by === 'manual';
-  const dueOn =
-    isManual && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
-  const repo = renewalsRepo(tx);
-  const billing = { chargedOn: dueOn, retryDays, ...(isManual && { invoiceDays: manualInvoiceDays }) };
-  if (!(await repo.claimPeriod(due, billing, now))) return undefined;
-  const { invoice } = await writeInvoice(tx, renewalInvoice(membership), now);
-  await repo.setInvoice(due, invoice.id);
-  if (invoice.status === 'paid') {
-    await renewalPaid(tx, invoice, now, renewalsActor);
-    return invoice;
+/** Somebody may have left the household since. Together they may cost more than a card can be charged. */
+async function toInvoices(tx: Tx, due: readonly GrantedMembership[]): Promise<GrantedMembership[][]> {
+  const ofPayer = new Map<string, GrantedMembership[]>();
+  for (const membership of due) {
+    const payer = await payerOf(tx, membership.contact_id);
+    ofPayer.set(payer, [...(ofPayer.get(payer) ?? []), membership]);
   }
-  if (isManual) {
-    await changeMembership(tx, membership.id, { grace_days: membership.grace_days ?? memberships.graceDays });
-    await emailInvoiceDue(tx, invoice, { on: dueOn }, now);
-  }
-  return invoice;
+  return [...ofPayer.values()].flatMap((group) => {
+    const cents = sum(group.map((membership) => totalWithTax(getNextPlan(membership).priceCents, membership)));
+    return cents + group.length > cardMaxCents ? group.map((membership) => [membership]) : [group];
+  });
 }
 
 /** Once the previous period has ended and the due day has passed. */
@@ -148,34 +148,10 @@ const markUnpaidOverdue = (
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
     const today = membership && todayIn(membership.timezone, clock());
-    const { next_attempt_on: dueOn = null } = (await findRenewal(tx, invoice_id)) ?? {};
+    const { next_attempt_on: dueOn = null } = (await findRenewals(tx, invoice_id))[0] ?? {};
     const isOver = membership?.end_date && today && membership.end_date < today && (dueOn === null || dueOn < today);
     if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
   });
-
-/** The price is the agreed one; the tax rate is today's. */
-function renewalInvoice(membership: GrantedMembership) {
-  const plan = getNextPlan(membership);
-  const line = {
-    type: 'membership' as const,
-    item_id: plan.id,
-    name: plan.name,
-    description: 'Renewal',
-    quantity: 1,
-    price_cents: plan.priceCents,
-    total_cents: plan.priceCents,
-  };
-  return {
-    companyId: membership.company_id,
-    locationId: membership.sold_at,
-    contactId: membership.contact_id,
-    kind: 'renewal' as const,
-    description: `${describeLines('Membership purchase', [line])} (renewal)`,
-    lines: [line],
-    soldBy: renewalsActor,
-    isPaid: false,
-  };
-}
 
 /**
  * `owed` when the amount is too small for a card. Undefined when nobody was asked: another process has the attempt, or nothing
@@ -184,21 +160,26 @@ function renewalInvoice(membership: GrantedMembership) {
 export async function chargeRenewal(
   context: PaymentContext,
   stripe: Stripe,
-  renewal: Omit<DueRenewal, 'today'>,
+  renewal: DueRenewal,
 ): Promise<'charged' | 'declined' | 'owed' | undefined> {
   const { database, clock } = context;
   const companyId = renewal.company_id;
-  if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
-  const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal));
+  const claimed = await database.scoped([companyId], async (tx) => {
+    await lockInvoice(tx, renewal.invoice_id);
+    return renewalsRepo(tx).claimAttempt(renewal, clock());
+  });
+  if (!claimed) return undefined;
+  // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
+  let invoiceId = renewal.invoice_id;
+  const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(invoiceId));
   try {
-    // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
-    await applyOpenPayments(context, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
-    const isStillDue = async (tx: Tx) =>
-      isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
-    const charge = { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor };
+    await applyOpenPayments(context, companyId, invoiceId, { giveUp: true, actor: renewalsActor });
+    invoiceId = await database.scoped([companyId], (tx) => withoutThoseThatStopped(tx, renewal.invoice_id, clock()));
+    const isStillDue = async (tx: Tx) => (await sortByRenewing(tx, invoiceId, clock())).stopped.length === 0;
+    const charge = { companyId, invoiceId, isStillDue, actor: renewalsActor };
     const outcome = await chargeSavedCard(context, stripe, charge);
     if (outcome === 'too small') {
-      await leaveToDesk(context, renewal);
+      await leaveToDesk(context, companyId, invoiceId);
       return 'owed';
     }
     if (outcome === 'not due') {
@@ -213,7 +194,7 @@ export async function chargeRenewal(
     }
   }
   return database.scoped([companyId], async (tx) => {
-    const invoice = await lockInvoice(tx, renewal.invoice_id);
+    const invoice = await lockInvoice(tx, invoiceId);
     if (invoice.status === 'paid') return 'charged';
     const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
     if (!isPending) await renewalDeclined(tx, invoice, clock(), renewalsActor);
@@ -221,18 +202,42 @@ export async function chargeRenewal(
   });
 }
 
+/** The caller holds the invoice's lock. */
+async function sortByRenewing(tx: Tx, invoiceId: string, now: Date) {
+  const renewing: Renewal[] = [];
+  const stopped: Renewal[] = [];
+  for (const renewal of await findRenewals(tx, invoiceId)) {
+    const membership = await lockMembership(tx, renewal.contact_membership_id, now);
+    (isRenewing(membership, 'card', now) ? renewing : stopped).push(renewal);
+  }
+  return { renewing, stopped };
+}
+
+/** The invoice to charge. Members of a household whose renewal was turned off, or who are frozen, are billed apart. */
+async function withoutThoseThatStopped(tx: Tx, invoiceId: string, now: Date): Promise<string> {
+  const invoice = await lockInvoice(tx, invoiceId);
+  if (!isOutstanding(invoice.status)) return invoiceId;
+  const { renewing, stopped } = await sortByRenewing(tx, invoiceId, now);
+  if (renewing.length === 0 || stopped.length === 0 || !(await canBillApart(tx, invoice))) return invoiceId;
+  const groups = [renewing, ...stopped.map((renewal) => [renewal])];
+  const [charged, ...others] = await billApart(tx, invoice, groups, now, renewalsActor);
+  for (const { id } of others) await renewalsRepo(tx).releaseAttempt(id);
+  return charged?.id ?? invoiceId;
+}
+
 /** No card can be charged so little: the invoice is outstanding at the desk, and the grace period begins. Renewal stays on. */
-const leaveToDesk = (
-  { database, clock }: PaymentContext,
-  { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>,
-): Promise<void> =>
-  database.scoped([company_id], async (tx) => {
-    const invoice = await lockInvoice(tx, invoice_id);
-    const membership = await lockMembership(tx, contact_membership_id, clock());
-    await giveUpRenewal(tx, invoice.id, clock());
-    if (!membership || !isOutstanding(invoice.status)) return;
-    await emailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
+const leaveToDesk = ({ database, clock }: PaymentContext, companyId: string, invoiceId: string): Promise<void> =>
+  database.scoped([companyId], async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    const renewals = await findRenewals(tx, invoiceId);
+    await giveUpRenewal(tx, invoiceId, clock());
+    if (!isOutstanding(invoice.status)) return;
+    const { memberships: settings } = await companySettings(tx, companyId);
+    for (const { contact_membership_id } of renewals) {
+      const membership = await lockMembership(tx, contact_membership_id, clock());
+      if (!membership) continue;
+      await emailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
+      await changeMembership(tx, membership.id, { grace_days: membership.grace_days ?? settings.graceDays });
+    }
     await markOverdue(tx, invoice, clock(), renewalsActor);
-    const { memberships } = await companySettings(tx, company_id);
-    await changeMembership(tx, membership.id, { grace_days: membership.grace_days ?? memberships.graceDays });
   });

@@ -7,7 +7,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
+import { boughtPlanActivity } from '#server/modules/invoices/index.ts';
 import {
   changeMembership,
   lockMembership,
@@ -15,23 +15,27 @@ import {
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
+import { markOverdue } from './markOverdue.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { nextPeriod, plannedPlan } from './nextPeriod.ts';
 import { changedTerm } from './planChangeTerms.ts';
-import { giveUpRenewal, noPlannedChange, findRenewal, renewalsRepo, type Renewal } from './renewalsRepo.ts';
+import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
  * Within the grace period the paid period follows the old end without a gap; later it begins on the day of payment. When
  * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing.
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await findRenewal(tx, invoice.id);
-  if (!renewal || renewal.status === 'paid') return;
+  for (const renewal of await findRenewals(tx, invoice.id))
+    if (renewal.status !== 'paid') await periodPaid(tx, invoice, renewal, now, actor);
+}
+
+async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Date, actor: Actor): Promise<void> {
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
   const today = todayIn(membership.timezone, now);
-  const changesPlan = await isBilledByNewPlan(tx, membership, invoice.id);
+  const changesPlan = await isBilledByNewPlan(tx, membership, renewal);
   const { period, restartsOn, skipped } = paidPeriod(membership, renewal.period, changesPlan, today);
   const restarted = restartsOn === null ? undefined : restartedTerm(toTerm(membership), period, restartsOn);
   const change = changesPlan
@@ -108,13 +112,14 @@ function renewedEnds(membership: GrantedMembership, period: number, skipped: num
 async function isBilledByNewPlan(
   tx: Tx,
   { planned_membership_id }: GrantedMembership,
-  invoiceId: string,
+  { invoice_id, line: position }: Renewal,
 ): Promise<boolean> {
   if (planned_membership_id === null) return false;
   const line = await tx
     .selectFrom('invoice_lines')
     .select('position')
-    .where('invoice_id', '=', invoiceId)
+    .where('invoice_id', '=', invoice_id)
+    .where('position', '=', position)
     .where('item_id', '=', planned_membership_id)
     .executeTakeFirst();
   return line !== undefined;
@@ -150,11 +155,15 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
  * another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const billedRenewal = await findRenewal(tx, invoice.id);
-  if (!billedRenewal || !isOutstanding(invoice.status)) return;
-  const membership = await lockMembership(tx, billedRenewal.contact_membership_id, now);
+  if (!isOutstanding(invoice.status)) return;
+  for (const renewal of await findRenewals(tx, invoice.id)) await periodDeclined(tx, invoice, renewal, now, actor);
+}
+
+async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, now: Date, actor: Actor): Promise<void> {
+  const membership = await lockMembership(tx, billed.contact_membership_id, now);
   if (!membership) return;
-  const renewal = await renewalsRepo(tx).countDeclined(billedRenewal, todayIn(membership.timezone, now), now);
+  const renewal = await renewalsRepo(tx).countDeclined(billed, todayIn(membership.timezone, now), now);
+  // Once for each attempt and each change, however many members the invoice has.
   await emailPaymentFailed(tx, invoice, renewal, now);
   await markOverdue(tx, invoice, now, actor);
   const { memberships } = await companySettings(tx, invoice.company_id);
@@ -173,13 +182,18 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
 
 /** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to it. */
 export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await findRenewal(tx, invoice.id);
-  const membership =
-    renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
-  if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) return;
-  await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
-  const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
-  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changes));
+  for (const renewal of await findRenewals(tx, invoice.id)) {
+    const membership =
+      renewal.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
+    if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) continue;
+    await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
+    const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
+    await logActivity(
+      tx,
+      actor,
+      boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changes),
+    );
+  }
 }
 
 /** It renews by card, or did until its card was declined. */
@@ -191,40 +205,40 @@ export const renewsWithNewCard = ({
 }: GrantedMembership): boolean =>
   (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && canceled_at === null;
 
-/** A partially paid one stays partially paid. */
-export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  if (invoice.status !== 'open') return;
-  await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
-  await logActivity(
-    tx,
-    actor,
-    invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })),
+const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number(), line: z.number().default(0) });
+const givenUpRenewals = z.union([givenUpRenewal.transform((one) => [one]), z.array(givenUpRenewal)]);
+
+/** Notes the periods on their invoice, since staff have given those renewals up. */
+export function givenUp(renewals: readonly Renewal[]): Record<string, unknown> {
+  const noted = renewals.map(
+    ({ contact_membership_id: membershipId, period, line }): z.input<typeof givenUpRenewal> => ({
+      membershipId,
+      period,
+      ...(line > 0 && { line }),
+    }),
   );
+  return noted.length === 0 ? {} : { givenUpRenewal: noted.length === 1 ? noted[0] : noted };
 }
 
-const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number() });
-
-/** Notes the period on its invoice, since staff have given that renewal up. */
-export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal) => ({
-  givenUpRenewal: { membershipId, period } satisfies z.input<typeof givenUpRenewal>,
-});
-
-/** Money has arrived for it: its invoice bills the period again, unless another one does. */
+/** Money has arrived for it: its invoice bills the periods again, unless another one does. */
 export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
-  const { data: renewal } = givenUpRenewal.safeParse(metadata?.['givenUpRenewal']);
-  if (!renewal) return;
+  const { data: renewals } = givenUpRenewals.safeParse(metadata?.['givenUpRenewal']);
+  if (!renewals) return;
   await tx
     .insertInto('renewals')
-    .values({
-      contact_membership_id: renewal.membershipId,
-      period: renewal.period,
-      company_id,
-      invoice_id: id,
-      status: 'given_up',
-      next_attempt_on: null,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(
+      renewals.map(({ membershipId, period, line }) => ({
+        contact_membership_id: membershipId,
+        period,
+        line,
+        company_id,
+        invoice_id: id,
+        status: 'given_up' as const,
+        next_attempt_on: null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -6,6 +6,7 @@ import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
 import { refreshContact } from '#server/modules/invoices/index.ts';
 import { findMember } from './contactAccess.ts';
+import { keyOfPayer } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 export const contactMembershipRoutes =
@@ -31,7 +32,7 @@ export const contactMembershipRoutes =
           const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
           return {
             ...(await contactMembershipsRepo(tx).page(params.id, query)),
-            ...(await knownCard(tx, { company_id, contact_id: params.id })),
+            ...(await knownCard(tx, await keyOfPayer(tx, { company_id, contact_id: params.id }))),
           };
         });
         return {

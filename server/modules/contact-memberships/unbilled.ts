@@ -7,8 +7,9 @@ import { conflict, notFound, Problem, raise, unavailable } from '#server/platfor
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
-import { chargeRenewal, writeRenewal } from './renew.ts';
-import { hasOpenIntent, findRenewal, voidRenewals } from './renewalsRepo.ts';
+import { chargeRenewal } from './renew.ts';
+import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
+import { findRenewals, hasOpenIntent } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { toChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
@@ -71,8 +72,9 @@ export async function billNow(
     },
     async finish(invoiceId) {
       if (!stripe) throw stripeMissing;
-      const renewal =
-        (await database.scoped([companyId], (tx) => findRenewal(tx, invoiceId))) ?? raise(notFound('Invoice'));
+      const [renewal = raise(notFound('Invoice'))] = await database.scoped([companyId], (tx) =>
+        findRenewals(tx, invoiceId),
+      );
       const isPaid = renewal.status === 'paid';
       const outcome = isPaid
         ? 'charged'
@@ -107,12 +109,11 @@ const declined = new Problem(
 );
 
 /** Written when nobody could be asked, or new. */
-async function renewalInvoice({ tx, membership, today, now }: MembershipChange) {
+async function renewalInvoice({ tx, membership, scope, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid) return lockInvoice(tx, unpaid.id);
-  const due = { company_id: membership.company_id, id: membership.id, period: membership.periods_paid + 1, today };
+  if (unpaid) return ownInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), now, scope.actor);
   return (
-    (await writeRenewal(tx, membership, due, now)) ??
+    (await writeRenewal(tx, [membership], today, now)) ??
     raise(new Problem(409, 'The next period was billed in the meantime'))
   );
 }

@@ -10,7 +10,7 @@ import {
   type MembershipTerm,
 } from './grantedMembership.ts';
 import { emailCancellation } from '#server/modules/email-queue/index.ts';
-import { voidRenewals } from './renewalsRepo.ts';
+import { voidRenewals } from './renewalInvoices.ts';
 
 interface Cancellation {
   readonly when: CancellationTime;

@@ -24,6 +24,7 @@ import {
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { applyOpenPayments } from '#server/modules/invoices/index.ts';
+import { leaveHousehold } from '#server/modules/households/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
@@ -59,7 +60,8 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
   // Locked, so that no sale or renewal begins between the check and the delete.
   const row = requireAccess(scope, await repo.forUpdate(id), 'Contact');
   const { hasHistory } = await requireDeletable(tx, scope, row);
-  await requireSettled(tx, id, now);
+  const household = await leaveHousehold(tx, scope, id);
+  await requireSettled(tx, id, now, household?.staysBecause);
   await logRecord(tx, scope.actor, loggedContact, { before: row });
   if (hasHistory) {
     const stopped = await repo.archive(id, now);
@@ -94,7 +96,7 @@ const isOwed = sql`(i.status in ('open', 'partially_paid', 'overdue') and i.due_
 const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_id = i.id)
   or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
 
-async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<void> {
+async function requireSettled(tx: Tx, contactId: string, now: Date, staysBecause?: string): Promise<void> {
   const held = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date')
@@ -110,6 +112,7 @@ async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<voi
     ...(unsettled.some(({ isUnderWay: pending }) => pending)
       ? ['A payment is under way. Wait for its result, or void its invoice.']
       : []),
+    ...(staysBecause ? [staysBecause] : []),
     ...(owed > 0 ? [`${formatCents(owed)} is owed. Collect, void or write it off.`] : []),
   ];
   if (reasons.length === 0) return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
+import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { isTooSmallForCard } from '#domain/invoices/collecting.ts';
 import { cardMinCents, paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
@@ -113,7 +114,10 @@ export function payerService(context: AppContext, token: string, requestId: stri
             company: { name: row.company_name },
             location: { name: row.location_name },
             number: row.number,
-            lineItems: metadata?.lineItems ?? [],
+            lineItems: (metadata?.lineItems ?? []).map((line) => ({
+              ...line,
+              name: lineTitle(line.name, line.member),
+            })),
             tax,
             total,
             paid,

@@ -64,7 +64,7 @@ export const paymentLinksRepo = (tx: Tx) => ({
     const isPaidBy =
       kind === 'purchase'
         ? sql`m.invoice_id = ${id}`
-        : sql`m.id = (select r.contact_membership_id from renewals r where r.invoice_id = ${id})`;
+        : sql`m.id in (select r.contact_membership_id from renewals r where r.invoice_id = ${id})`;
     const { rows } = await sql`
       select from contact_memberships m
        where (m.auto_renew or m.renewal_stopped = 'card_declined') and m.renews_by = 'card' and m.canceled_at is null

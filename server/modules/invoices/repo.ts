@@ -36,7 +36,7 @@ export const invoicesRepo = (tx: Tx) => ({
         with page as (${selectIds(page, query, locationIds)})
         select ${sql.raw(listColumns('invoices', 'i').join(', '))},
                (select coalesce(json_agg(n), '[]')
-                  from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason
+                  from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason, member_name
                           from invoice_lines where invoice_id = i.id order by position) as n) as lines,
                (select number from invoice_numbers where invoice_id = i.id) as number,
                (select total_count from page limit 1) as total_count

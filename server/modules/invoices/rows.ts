@@ -21,7 +21,15 @@ import type {
 
 export type ListedLine = Pick<
   InvoiceLineRow,
-  'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'
+  | 'name'
+  | 'description'
+  | 'type'
+  | 'quantity'
+  | 'price_cents'
+  | 'total_cents'
+  | 'discount_cents'
+  | 'discount_reason'
+  | 'member_name'
 >;
 
 export const toInvoice = (
@@ -84,6 +92,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   price: fromCents(row.price_cents),
   total: fromCents(row.total_cents),
   ...(row.discount_cents > 0 && { discount: fromCents(row.discount_cents), discountReason: row.discount_reason ?? '' }),
+  ...(row.member_name !== null && { member: row.member_name }),
 });
 
 /** As copied to the invoice: later edits of the contact do not change it. */

@@ -42,6 +42,7 @@ export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: str
 export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = await requireReadableInvoice(tx, scope, id);
+  const memberships = await invoiceSubject().detail(tx, row, now);
   const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
   return {
     invoice: toInvoice(row, await repo.lines(id)),
@@ -60,7 +61,8 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
       cardRefusal: toCardRefusal(payment, hasStripe),
     })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
-    membership: await invoiceSubject().detail(tx, row, now),
+    membership: memberships[0] ?? null,
+    memberships,
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),

@@ -1,10 +1,10 @@
-import type { InvoiceDetail } from '#domain/invoices/contract.ts';
+import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 
 /**
- * What an invoice is for besides its items: the contact's membership that it sells, renews, freezes, or whose plan it changes.
+ * What an invoice is for besides its items: the membership that it sells, renews, freezes, or whose plan it changes.
  * The module of contact memberships says what follows when money moves. Each call runs under the invoice's lock, and changes
  * nothing when the invoice is for items alone.
  */
@@ -20,13 +20,13 @@ export interface InvoiceSubject {
   abandonedNote(tx: Tx, invoice: InvoiceRow): Promise<Record<string, unknown>>;
   /** Voided, or written off without granting anything. */
   abandoned(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
-  /** Refuses a refund that ends the membership, when there is none or its next payment is under way. */
-  requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void>;
+  /** Refuses a refund of these lines that ends their memberships, when there is none or its next payment is under way. */
+  requireEndable(tx: Tx, invoice: InvoiceRow, lines: readonly { readonly position: number }[]): Promise<void>;
   /** Refunded by staff, who chose what becomes of the membership. */
   refunded(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void>;
   /** Stripe reports that all of it was refunded. */
   refundedWhole(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
-  detail(tx: Tx, invoice: Pick<InvoiceRow, 'id' | 'kind'>, now: Date): Promise<InvoiceDetail['membership']>;
+  detail(tx: Tx, invoice: Pick<InvoiceRow, 'id' | 'kind'>, now: Date): Promise<InvoicedMembership[]>;
 }
 
 interface FailedPayment {

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
 import { roundingOf } from '#domain/invoices/cashRounding.ts';
+import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -17,9 +18,9 @@ import { invoiceCreated, saleDiscounted } from './activities.ts';
 import { lockOpenDrawer } from './cashDrawer.ts';
 
 /** In cents. */
-export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> &
-  Partial<LineDiscount>;
-type LineDiscount = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason'>;
+export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineOptions> &
+  Partial<LineOptions>;
+type LineOptions = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason' | 'member_name'>;
 
 export interface NewInvoice {
   readonly companyId: string;
@@ -96,6 +97,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     company_id: sale.companyId,
     discount_cents: 0,
     discount_reason: null,
+    member_name: null,
     ...line,
   }));
   const activities = [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)];
@@ -133,6 +135,7 @@ const lineColumns = [
   'total_cents',
   'discount_cents',
   'discount_reason',
+  'member_name',
 ] as const;
 
 /** In cents. */
@@ -272,8 +275,14 @@ export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
 const namesShown = 3;
 
 /** `Sales items purchase: Water, Towel × 2 and 3 more`. */
-export function describeLines(what: string, lines: readonly Pick<SaleLine, 'name' | 'quantity'>[]): string {
-  const names = lines.slice(0, namesShown).map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
+export function describeLines(
+  what: string,
+  lines: readonly Pick<SaleLine, 'name' | 'quantity' | 'member_name'>[],
+): string {
+  const names = lines.slice(0, namesShown).map(({ name, quantity, member_name }) => {
+    const title = lineTitle(name, member_name);
+    return quantity > 1 ? `${title} × ${quantity}` : title;
+  });
   const more = lines.length > namesShown ? ` and ${lines.length - namesShown} more` : '';
   return `${what}: ${names.join(', ')}${more}`;
 }

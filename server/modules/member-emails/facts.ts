@@ -2,6 +2,7 @@ import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
+import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -11,6 +12,7 @@ import {
   type GrantedMembership,
   grantedMemberships,
   getNextPlan,
+  keyOfPayer,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
@@ -83,9 +85,14 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
       const plan = getNextPlan(membership);
       const { total } = computeTotals([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
-      const { savedCard } = await knownCard(tx, membership);
+      const payer = await keyOfPayer(tx, membership);
+      const { savedCard } = await knownCard(tx, payer);
+      const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
-      return { locationId: membership.sold_at, facts: { plan: plan.name, on, cents: total, expiredCard } };
+      return {
+        locationId: membership.sold_at,
+        facts: { plan: lineTitle(plan.name, member), on, cents: total, expiredCard },
+      };
     },
 
     async 'payment-failed'(tx, { invoiceId }) {
@@ -234,12 +241,20 @@ async function findInvoice(
     .where('invoices.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const lines = await tx
+  const rows = await tx
     .selectFrom('invoice_lines')
-    .select(['name', 'quantity', 'total_cents as cents', 'discount_cents as discount', 'discount_reason as reason'])
+    .select([
+      'name',
+      'member_name',
+      'quantity',
+      'total_cents as cents',
+      'discount_cents as discount',
+      'discount_reason as reason',
+    ])
     .where('invoice_id', '=', id)
     .orderBy('position')
     .execute();
+  const lines = rows.map(({ name, member_name, ...line }) => ({ ...line, name: lineTitle(name, member_name) }));
   const { timezone } = await tx
     .selectFrom('locations')
     .select('timezone')

@@ -109,6 +109,8 @@ function dueNotices(now: Date) {
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
   for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');
+    // The card of a household is the payer's.
+    const recipient = kind === 'renewal-upcoming' ? sql`payer_of(a.contact_id)` : sql`a.contact_id`;
     const [ids, days] = [some.map(({ id }) => id), some.map(({ day }) => day)];
     await sql`
       with marked as (
@@ -117,7 +119,7 @@ async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): P
          where m.id = n.id and m.${noticedFor} is distinct from n.day
         returning m.id, m.company_id, m.contact_id, n.day)
       insert into emails (company_id, contact_id, kind, data, due_at, created_at)
-      select a.company_id, a.contact_id, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
+      select a.company_id, ${recipient}, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
         from marked as a`.execute(tx);
   }
 }

@@ -84,15 +84,15 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
          where m.granted_at is not null and m.visit_limit is null and m.purchase_date < ${lastMoment} and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
            and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
       paid as (
-        select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at
+        select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at, null::int as line
           from held m cross join lateral (select ${ends(sql`1`)}) as e ${billedBy(sql`m.invoice_id`)} where m.served_periods < 1
         union all
-        select ${selectTerm(sql`e.period`)}, e.invoice_id, null
+        select ${selectTerm(sql`e.period`)}, e.invoice_id, null, e.line
           from held m
          cross join lateral (
-           select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${rowByRow}) as e
+           select r.period, r.invoice_id, r.line, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${rowByRow}) as e
         union all
-        select ${selectTerm(sql`c.period`)}, p.invoice_id, p.created_at
+        select ${selectTerm(sql`c.period`)}, p.invoice_id, p.created_at, null
           from plan_changes p
           join held m on m.id = p.contact_membership_id
          cross join lateral (
@@ -101,11 +101,11 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
          where p.applied_at is not null and c.period > m.served_periods),
       -- In the order of the ids, which is that of the rows: so an invoice, its lines and its payments are read beside those before them.
       unserved as materialized (
-        select p.id, p.invoice_id, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, p.changed_at
+        select p.id, p.invoice_id, p.line, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, p.changed_at
           from paid p where p.end_date + p.open_days > ${firstDay}::date order by p.invoice_id),
       -- Most were paid in full by then: they are paid, of nothing refunded, and not touched since. Only the payments of the others are looked at.
       served as (
-        select p.id, p.invoice_id, i.location_id, i.created_at, i.total_cents, l.before, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on,
+        select p.id, p.invoice_id, p.line, i.location_id, i.created_at, i.total_cents, l.before, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on,
                i.status = 'paid' and i.updated_at < l.before and b.invoice_id is null as is_settled
           from unserved p
          cross join lateral (
@@ -113,7 +113,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           join (${selectWindows(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
           left join (select distinct b.invoice_id from payments b where b.kind <> 'payment') as b on b.invoice_id = p.invoice_id),
       counted as (
-        select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.is_settled, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
+        select s.id, s.invoice_id, s.line, s.location_id, s.created_at, s.total_cents, s.before, s.is_settled, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
                case when s.changed_on is null then s.days
                     else s.end_date - s.changed_on + 1 - coalesce((
                       select sum(greatest(0, least(f.until_day, s.end_date) - greatest(f.from_day, s.changed_on) + 1))
@@ -127,7 +127,8 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                  select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = c.location_id order by w.place) end as moved
           from counted c
          cross join lateral (
-           select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = c.invoice_id and l.type = 'membership' offset 0) as line
+           select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l
+            where l.invoice_id = c.invoice_id and l.type = 'membership' and (c.line is null or l.position = c.line) offset 0) as line
          cross join lateral (
            select coalesce(sum(${kept}) filter (where ${hasMoved} and p.created_at < c.before), 0) as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
              from payments p where p.invoice_id = c.invoice_id and not c.is_settled offset 0) as money

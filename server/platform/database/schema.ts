@@ -38,6 +38,8 @@ export interface Tables {
   emails: EmailTable;
   events: EventTable;
   finished_days: FinishedDayTable;
+  household_members: HouseholdMemberTable;
+  households: HouseholdTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_counters: InvoiceCounterTable;
   invoice_lines: InvoiceLineTable;
@@ -467,6 +469,26 @@ export interface FinishedDayTable {
 }
 export type FinishedDayRow = Selectable<FinishedDayTable>;
 
+export interface HouseholdMemberTable {
+  contact_id: string;
+  company_id: string;
+  household_id: string;
+  relation: Generated<string>;
+  may_act: Generated<boolean>;
+  joined_at: Date;
+}
+export type HouseholdMemberRow = Selectable<HouseholdMemberTable>;
+
+export interface HouseholdTable {
+  id: string;
+  company_id: string;
+  name: string;
+  payer_id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+export type HouseholdRow = Selectable<HouseholdTable>;
+
 export interface IdempotencyKeyTable {
   company_id: string;
   user_id: string;
@@ -501,6 +523,7 @@ export interface InvoiceLineTable {
   discount_cents: Generated<number>;
   discount_reason: string | null;
   total_cents: number;
+  member_name: string | null;
 }
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 
@@ -911,6 +934,7 @@ export interface RenewalTable {
   invoice_days: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  line: Generated<number>;
 }
 export type RenewalRow = Selectable<RenewalTable>;
 
@@ -1270,11 +1294,13 @@ export const columns = {
   ],
   events: ['company_id', 'id', 'written', 'number', 'location_id', 'type', 'record_id', 'at', 'data', 'once'],
   finished_days: ['company_id', 'subject', 'through'],
+  household_members: ['contact_id', 'company_id', 'household_id', 'relation', 'may_act', 'joined_at'],
+  households: ['id', 'company_id', 'name', 'payer_id', 'created_at', 'updated_at'],
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
   invoice_counters: ['location_id', 'company_id', 'prefix', 'last'],
   invoice_lines: [
     'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
-    'discount_reason', 'total_cents',
+    'discount_reason', 'total_cents', 'member_name',
   ],
   invoice_numbers: ['invoice_id', 'company_id', 'number', 'sequence'],
   invoices: [
@@ -1349,7 +1375,7 @@ export const columns = {
   ],
   renewals: [
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days', 'first_failed_on',
-    'claimed_at', 'invoice_days', 'created_at', 'updated_at',
+    'claimed_at', 'invoice_days', 'created_at', 'updated_at', 'line',
   ],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',

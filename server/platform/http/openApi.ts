@@ -99,6 +99,7 @@ const tags = {
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',
   contacts: 'Contacts, their pictures and the memberships they hold',
+  households: 'Members with one payer',
   memberships: 'Membership plans and their sale',
   'sales-items': 'What a location sells',
   invoices: 'Invoices and their payments',

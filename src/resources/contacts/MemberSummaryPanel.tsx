@@ -1,8 +1,11 @@
-import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Link, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { useHousehold } from '#src/resources/households/useHousehold.ts';
+import { fullName } from '#src/ui/fullName.ts';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { isGone } from '#src/ui/QueryState.tsx';
+import { ContactLink } from './panel/ContactLink.tsx';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
@@ -11,6 +14,7 @@ export const MemberSummaryPanel = () => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
   const { membership } = usePrimaryMembership(id);
+  const { data: household } = useHousehold(id);
   // A contact of another company has no member status here.
   if (summary.error && isGone(summary.error)) return null;
   return (
@@ -29,6 +33,13 @@ export const MemberSummaryPanel = () => {
             {due !== null && (
               <Fact label="Amount due">
                 <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
+              </Fact>
+            )}
+            {household && household.payer.id !== id && (
+              <Fact label="Paid by">
+                <Link component={ContactLink} id={household.payer.id}>
+                  {fullName(household.payer)}
+                </Link>
               </Fact>
             )}
             <Fact label="Last visit">

@@ -2,7 +2,7 @@ import { Box, GlobalStyles } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
-import { discountText, lineItemTypeLabel, getLineItems } from '#domain/invoices/invoiceDescription.ts';
+import { discountText, getLineItems, lineItemTypeLabel, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/invoices/printedInvoice.ts';
@@ -89,7 +89,7 @@ const Lines = ({ invoice }: Part) => (
       {getLineItems(invoice).map((line, index) => (
         <tr key={index}>
           <td>
-            {line.name}
+            {lineTitle(line.name, line.member)}
             {line.description && <small>{line.description}</small>}
             {line.discount !== undefined && <small>{discountText(line, invoice.currency)}</small>}
           </td>

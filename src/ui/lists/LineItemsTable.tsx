@@ -1,5 +1,5 @@
 import type { InvoiceLineItem } from '#domain/invoices/contract.ts';
-import { discountText, lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
+import { discountText, lineItemTypeLabel, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { MoneyField, NameAndDescription } from '../fields.tsx';
 import { StaticTable } from './StaticTable.tsx';
 import type { Column } from './tableStyles.ts';
@@ -18,7 +18,7 @@ const columns = (currency: string): readonly Column<Line>[] => [
     label: 'Item',
     cell: (line) => (
       <NameAndDescription
-        name={line.name}
+        name={lineTitle(line.name, line.member)}
         description={[line.description, discountText(line, currency)].filter(Boolean).join(' · ')}
       />
     ),

@@ -46,6 +46,12 @@ const AgreementsSection = lazyWithPreload(
   'AgreementsSection',
 );
 
+const HouseholdSection = lazyWithPreload(
+  'household',
+  () => import('#src/resources/households/HouseholdSection.tsx'),
+  'HouseholdSection',
+);
+
 export const MembershipsTab = () => {
   const { membershipId } = useParams();
   const contact = useContact();
@@ -53,6 +59,9 @@ export const MembershipsTab = () => {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <MembershipHistory />
+      <LazyPart>
+        <HouseholdSection contact={contact} />
+      </LazyPart>
       <LazyPart>
         <AgreementsSection contact={contact} />
       </LazyPart>

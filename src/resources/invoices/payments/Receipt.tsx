@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
-import { discountText, getLineItems } from '#domain/invoices/invoiceDescription.ts';
+import { discountText, getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -47,7 +47,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
         {getLineItems(invoice).map((line, index) => (
           <Fragment key={index}>
             <dt>
-              {line.quantity} × {line.name}
+              {line.quantity} × {lineTitle(line.name, line.member)}
               {line.discount !== undefined && <div>{discountText(line)}</div>}
             </dt>
             <dd>{formatMoney(line.total)}</dd>

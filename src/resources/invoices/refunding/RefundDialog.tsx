@@ -1,6 +1,7 @@
 import { Alert, Box, DialogContent, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { formatCents } from '#domain/shared/money.ts';
+import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { cardRefusalTexts } from '#domain/invoices/refunds.ts';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
@@ -42,7 +43,7 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
             </Typography>
           )}
           <Restock refunding={refunding} />
-          <MembershipChoice refunding={refunding} membership={invoice.membership} />
+          <MembershipChoice refunding={refunding} memberships={paidMemberships(invoice, refunding)} />
           <Reason refunding={refunding} />
           {refunding.destination === drawerMethod && invoice.locationId && (
             <NoDrawerNotice locationId={invoice.locationId} what="refund" />
@@ -58,6 +59,13 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
     </TitledDialog>
   );
 };
+
+/** Those of the chosen lines, or all that the invoice paid for. */
+function paidMemberships({ membership, memberships }: InvoiceRecord, { by, plan }: Refunding): InvoicedMembership[] {
+  const all = memberships ?? (membership ? [membership] : []);
+  if (by === 'amount' || all.length < 2) return all;
+  return all.filter(({ line }) => plan?.lines.some(({ position }) => position === line));
+}
 
 const What = ({ refunding }: { refunding: Refunding }) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>

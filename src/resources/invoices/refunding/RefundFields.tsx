@@ -12,6 +12,7 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
+import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { linesCents, type RefundedMembership } from '#domain/invoices/refunds.ts';
@@ -99,26 +100,37 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
 
 export const MembershipChoice = ({
   refunding: { membership: chosen, change },
-  membership,
-}: Field & { membership: InvoicedMembership | null | undefined }) => {
+  memberships,
+}: Field & { memberships: readonly InvoicedMembership[] }) => {
   const id = useId();
-  if (!membership?.periodEnd) return null;
+  const ends = [...new Set(memberships.flatMap(({ periodEnd }) => periodEnd ?? []))];
+  if (ends.length === 0) return null;
+  const what = memberships.length > 1 ? 'the memberships' : 'the membership';
   return (
     <FormControl>
-      <FormLabel id={id}>{membership.name}</FormLabel>
+      <FormLabel id={id}>{memberships.map((one) => nameOf(one, memberships.length)).join(', ')}</FormLabel>
       <RadioGroup
         aria-labelledby={id}
         value={chosen}
         onChange={(_event, next) => change({ membership: next as RefundedMembership })}
       >
-        <FormControlLabel value="keep" control={<Radio />} label="Keep the membership" />
+        <FormControlLabel value="keep" control={<Radio />} label={`Keep ${what}`} />
         <FormControlLabel
           value="end_at_period"
           control={<Radio />}
-          label={`End it with the paid period, on ${shortDate(membership.periodEnd, 'UTC')}`}
+          label={`End ${memberships.length > 1 ? 'them' : 'it'} with the paid period, on ${dates.format(ends.map((day) => shortDate(day, 'UTC')))}`}
         />
-        <FormControlLabel value="end_now" control={<Radio />} label="End it now" />
+        <FormControlLabel
+          value="end_now"
+          control={<Radio />}
+          label={`End ${memberships.length > 1 ? 'them' : 'it'} now`}
+        />
       </RadioGroup>
     </FormControl>
   );
 };
+
+const nameOf = ({ name, member }: InvoicedMembership, count: number) =>
+  count > 1 ? lineTitle(name, member?.name) : name;
+
+const dates = new Intl.ListFormat('en-US');

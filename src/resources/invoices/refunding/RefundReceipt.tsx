@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
-import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
@@ -49,7 +49,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
           <tbody>
             {refund.lines.map(({ position, quantity }) => (
               <tr key={position}>
-                <td>{items[position]?.name}</td>
+                <td>{lineTitle(items[position]?.name ?? '', items[position]?.member)}</td>
                 <td>{quantity}</td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/invoices/contract.ts';
-import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { toCents } from '#domain/shared/money.ts';
 import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import type { RefundableInvoice } from '#domain/invoices/refunds.ts';
@@ -32,8 +32,8 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
     rounding: toCents(invoice.cashRounding ?? 0),
     surplus: sum(payments.map(({ surplus = 0 }) => toCents(surplus))),
     currency: invoice.currency,
-    lines: getLineItems(invoice).map(({ name, quantity, total }, position) => ({
-      name,
+    lines: getLineItems(invoice).map(({ name, member, quantity, total }, position) => ({
+      name: lineTitle(name, member),
       quantity,
       total: toCents(total),
       refunded: countRefunded(position),

@@ -10,6 +10,7 @@ import { catalogWrites } from '#tests/server/modules/activity/writes/catalog.ts'
 import { companyWrites } from '#tests/server/modules/activity/writes/companies.ts';
 import { contactMembershipWrites } from '#tests/server/modules/activity/writes/contactMemberships.ts';
 import { contactWrites } from '#tests/server/modules/activity/writes/contacts.ts';
+import { householdWrites } from '#tests/server/modules/activity/writes/households.ts';
 import { invoiceWrites } from '#tests/server/modules/activity/writes/invoices.ts';
 import { tillWrites } from '#tests/server/modules/activity/writes/till.ts';
 import { userWrites } from '#tests/server/modules/activity/writes/users.ts';
@@ -50,6 +51,7 @@ const getActions = (companyId = gym.companyId) =>
 /** A call of every writing route, and what it adds to the log. Companies come last: they change the Stripe keys. */
 const writes: Writes = {
   ...contactWrites(writing),
+  ...householdWrites(writing),
   ...catalogWrites(writing),
   ...tillWrites(writing),
   ...invoiceWrites(writing),

@@ -64,6 +64,8 @@ test.each([
     expect(page.membership).toEqual({
       id: member.id,
       name: expect.any(String),
+      member: { id: bought?.contact_id, name: expect.any(String) },
+      line: 0,
       periodEnd: '2026-11-30',
       renewsByCard: true,
     });

@@ -126,6 +126,16 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     body: { text: 'Bad knee' },
     other: { body: { text: 'Bad hip' } },
   }),
+  createHousehold: async () => {
+    const [payerId, other] = [await make.contact(), await make.contact()];
+    const body = { name: 'Jones', payerId };
+    return { path: '/households', body, other: { body: { ...body, payerId: other } } };
+  },
+  addHouseholdMember: async () => {
+    const { id } = await own('/households', { name: 'Jones', payerId: await make.contact() });
+    const body = { contactId: await make.contact(), relation: 'Son' };
+    return { path: `/households/${id}/members`, body, other: { body: { ...body, relation: 'Daughter' } } };
+  },
   signAgreement: async () => {
     const { agreement } = (
       await gym.by.admin.post(
@@ -260,6 +270,7 @@ const effects = async () => {
         'sales_items',
         'contacts',
         'contact_notes',
+        'household_members',
         'memberships',
         'locations',
         'location_fees',

@@ -1,0 +1,158 @@
+import type {
+  HouseholdMemberCreateBody,
+  HouseholdMemberUpdateBody,
+  HouseholdRemovalPreview,
+  RemovalChoice,
+} from '#domain/households/contract.ts';
+import { householdMembersMax } from '#domain/shared/limits.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
+import {
+  endWithPaidDays,
+  renewWithoutCard,
+  toContactMembership,
+  unpaidRenewals,
+} from '#server/modules/contact-memberships/index.ts';
+import { knownCard } from '#server/modules/stripe/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
+import { householdsRepo, type HouseholdRow } from './repo.ts';
+import { currentMemberships } from './rows.ts';
+import { fullName, joinHousehold, lockHousehold, lockOwnContact, logHousehold, oneHousehold } from './service.ts';
+
+/** From now on the payer gets their invoices. */
+export async function addMember(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  { contactId, relation = '', mayAct }: HouseholdMemberCreateBody,
+  now: Date,
+): Promise<HouseholdRow> {
+  await oneHousehold(tx, scope, id);
+  const contact = await lockOwnContact(tx, scope, contactId);
+  const household = await lockHousehold(tx, scope, id);
+  if (contact.company_id !== household.company_id) throw notFound('Contact');
+  if (household.member_count >= householdMembersMax)
+    throw conflict(`A household has at most ${householdMembersMax} members`);
+  await joinHousehold(tx, household, contact, { relation, may_act: mayAct }, now);
+  await renewWithoutCard(tx, contactId, now, scope.actor);
+  const changes = changesBetween(null, { member: fullName(contact), relation, mayAct });
+  await logHousehold(tx, scope, household, 'household.member-added', changes);
+  return oneHousehold(tx, scope, id);
+}
+
+export async function changeMember(
+  tx: Tx,
+  scope: AccessScope,
+  { id, contactId }: { id: string; contactId: string },
+  { relation, mayAct }: HouseholdMemberUpdateBody,
+): Promise<HouseholdRow> {
+  const household = await lockHousehold(tx, scope, id);
+  const member = await findMember(tx, id, contactId);
+  const change = {
+    ...(relation !== undefined && { relation: relation ?? '' }),
+    ...(mayAct !== undefined && { may_act: mayAct }),
+  };
+  if (Object.keys(change).length > 0) await householdsRepo(tx).changeMember(contactId, change);
+  const changes = changesBetween(
+    { relation: member.relation, mayAct: member.may_act },
+    { relation: relation === undefined ? member.relation : (relation ?? ''), mayAct: mayAct ?? member.may_act },
+  );
+  if (changes.length > 0)
+    await logHousehold(tx, scope, household, 'household.member-changed', [
+      ...changesBetween(null, { member: fullName(member) }),
+      ...changes,
+    ]);
+  return oneHousehold(tx, scope, id);
+}
+
+/** What is paid stays theirs, and what is billed stays the payer's. */
+export async function removeMember(
+  tx: Tx,
+  scope: AccessScope,
+  { id, contactId }: { id: string; contactId: string },
+  memberships: RemovalChoice,
+  now: Date,
+): Promise<HouseholdRow> {
+  await oneHousehold(tx, scope, id);
+  // Locked before the household, as everywhere. Deleted contacts have left it.
+  await lockOwnContact(tx, scope, contactId);
+  const household = await lockHousehold(tx, scope, id);
+  const member = await findMember(tx, id, contactId);
+  if (member.is_payer) throw conflict(payerStays(household));
+  if (memberships === 'end') await endWithPaidDays(tx, contactId, now, scope.actor);
+  await householdsRepo(tx).removeMember(contactId);
+  await renewWithoutCard(tx, contactId, now, scope.actor);
+  const changes = changesBetween({ member: fullName(member) }, null);
+  await logHousehold(tx, scope, household, 'household.member-removed', changes);
+  return oneHousehold(tx, scope, id);
+}
+
+const payerStays = (household: HouseholdRow) =>
+  household.member_count > 1
+    ? `${fullName(household)} pays for this household. Choose another payer first.`
+    : `${fullName(household)} is the only member. Delete the household instead.`;
+
+export async function previewRemoval(
+  tx: Tx,
+  scope: AccessScope,
+  { id, contactId }: { id: string; contactId: string },
+  now: Date,
+): Promise<HouseholdRemovalPreview> {
+  await oneHousehold(tx, scope, id);
+  const { hasSavedCard } = await knownCard(tx, await findMember(tx, id, contactId));
+  const memberships = [];
+  for (const row of await currentMemberships(tx, [contactId], now)) {
+    const { id: membershipId, membershipName: name, endDate: paidThrough, autoRenew } = toContactMembership(row, now);
+    const [unpaid] = await unpaidRenewals(tx, membershipId).execute();
+    memberships.push({
+      id: membershipId,
+      name,
+      paidThrough,
+      autoRenew,
+      renewsBy: hasSavedCard || unpaid ? row.renews_by : ('manual' as const),
+      unpaid: unpaid ? { id: unpaid.id, due: fromCents(unpaid.due_cents) } : null,
+    });
+  }
+  return { hasSavedCard, memberships };
+}
+
+async function findMember(tx: Tx, id: string, contactId: string) {
+  const members = await householdsRepo(tx).members(id);
+  return members.find(({ contact_id }) => contact_id === contactId) ?? raise(notFound('Member'));
+}
+
+/**
+ * Of a contact that is deleted. A payer for others stays, and the reason is returned; one who is alone takes the household along.
+ * The caller holds the contact's lock.
+ */
+export async function leaveHousehold(
+  tx: Tx,
+  scope: AccessScope,
+  contactId: string,
+): Promise<{ staysBecause: string } | undefined> {
+  const repo = householdsRepo(tx);
+  const own = await repo.ofContact(contactId);
+  if (!own || !(await repo.lock(own.id))) return undefined;
+  const household = (await repo.one(own.id)) ?? raise(notFound('Household'));
+  const members = await repo.members(own.id);
+  const member = members.find(({ contact_id }) => contact_id === contactId);
+  if (!member) return undefined;
+  if (!member.is_payer) {
+    await repo.removeMember(contactId);
+    await logHousehold(
+      tx,
+      scope,
+      household,
+      'household.member-removed',
+      changesBetween({ member: fullName(member) }, null),
+    );
+    return undefined;
+  }
+  if (members.length > 1)
+    return { staysBecause: `They pay for the household ‘${household.name}’. Choose another payer first.` };
+  await repo.remove(own.id);
+  await logHousehold(tx, scope, household, 'household.deleted', changesBetween({ name: household.name }, null));
+  return undefined;
+}

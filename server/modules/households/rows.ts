@@ -1,0 +1,86 @@
+import type { Household, HouseholdMember, HouseholdSummary } from '#domain/households/contract.ts';
+import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import {
+  contactRights,
+  grantedMemberships,
+  toContactMembership,
+  type GrantedMembership,
+} from '#server/modules/contact-memberships/index.ts';
+import { knownCard } from '#server/modules/stripe/index.ts';
+import { householdsRepo, type HouseholdMemberRow, type HouseholdRow } from './repo.ts';
+
+export const toHouseholdSummary = (row: HouseholdRow): HouseholdSummary => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  payer: { id: row.payer_id, firstName: row.first_name, lastName: row.last_name },
+  memberCount: row.member_count,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** With its members, their memberships, and what the payer owes. */
+export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow, now: Date): Promise<Household> {
+  const repo = householdsRepo(tx);
+  const members = await repo.members(row.id);
+  const held = await currentMemberships(
+    tx,
+    members.map(({ contact_id }) => contact_id),
+    now,
+  );
+  const owedInvoices = await repo.owedInvoices(row.payer_id, scope.locationIds(undefined));
+  const payer = { id: row.payer_id, company_id: row.company_id, home_location_id: row.home_location_id };
+  const shown: HouseholdMember[] = [];
+  for (const member of members) shown.push(await toMember(tx, member, held, now));
+  return {
+    ...toHouseholdSummary(row),
+    members: shown,
+    savedCard: (await knownCard(tx, { company_id: row.company_id, contact_id: row.payer_id })).savedCard,
+    owed: fromCents(owedInvoices.reduce((sum, { due_cents }) => sum + due_cents, 0)),
+    owedInvoices: owedInvoices.map(({ id, number, description, due_cents }) => ({
+      id,
+      number,
+      description: description || null,
+      due: fromCents(due_cents),
+    })),
+    mayChange: (await contactRights(tx, scope, payer)).mayChange,
+  };
+}
+
+async function toMember(
+  tx: Tx,
+  row: HouseholdMemberRow,
+  held: readonly GrantedMembership[],
+  now: Date,
+): Promise<HouseholdMember> {
+  return {
+    id: row.contact_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    relation: row.relation || null,
+    isPayer: row.is_payer,
+    mayAct: row.may_act || row.is_payer,
+    hasSavedCard: (await knownCard(tx, row)).hasSavedCard,
+    joinedAt: row.joined_at.toISOString(),
+    memberships: held
+      .filter(({ contact_id }) => contact_id === row.contact_id)
+      .map((membership) => toContactMembership(membership, now)),
+  };
+}
+
+/** Newest first, without those that have expired. */
+export async function currentMemberships(
+  tx: Tx,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<GrantedMembership[]> {
+  const rows = await grantedMemberships(tx)
+    .where('m.contact_id', 'in', contactIds)
+    .orderBy('m.purchase_date', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute();
+  return rows.filter((row) => membershipStatus(toContactMembership(row, now), now, row.timezone) !== 'expired');
+}

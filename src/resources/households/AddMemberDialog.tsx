@@ -1,0 +1,153 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  DialogActions,
+  DialogContent,
+  FormControlLabel,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { contactCreateBody } from '#domain/contacts/contract.ts';
+import type { Household, HouseholdMemberCreateBody } from '#domain/households/contract.ts';
+import { relationMaxLength } from '#domain/shared/limits.ts';
+import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
+import { fullName } from '#src/ui/fullName.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+interface AddMemberDialogProps {
+  readonly household: Household;
+  readonly onClose: () => void;
+}
+
+const nobody = { firstName: '', lastName: '', email: '' };
+
+/** An existing contact, or a new one. */
+export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) => {
+  const { id: homeLocationId } = useSelectedLocation();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const [kind, setKind] = useState<'existing' | 'new'>('existing');
+  const [contact, setContact] = useState<ContactRow | null>(null);
+  const [typed, setTyped] = useState({ ...nobody, lastName: household.payer.lastName });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [relation, setRelation] = useState('');
+  const [mayAct, setMayAct] = useState(false);
+  const { mutateAsync: join } = useIdempotentMutation({
+    mutationFn: (body: HouseholdMemberCreateBody, key) => data.addHouseholdMember(household.id, body, key),
+  });
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: async () => {
+      const added = kind === 'new' ? await addContact() : contact;
+      if (!added) return undefined;
+      // Whoever was added stays chosen if joining fails.
+      setKind('existing');
+      setContact({ ...added, homeLocation: null });
+      await join({ contactId: added.id, relation: relation.trim() || undefined, mayAct });
+      return added;
+    },
+    onSuccess: (added) => {
+      if (!added) return;
+      notify(`${fullName(added)} added to the household`, { type: 'success' });
+      onClose();
+    },
+  });
+  const addContact = async () =>
+    (await data.create<ContactRecord>('contacts', { data: { ...typed, homeLocationId } })).data;
+  const submit = () => {
+    const { error: invalid } = contactCreateBody.safeParse({ ...typed, homeLocationId });
+    const issues = kind === 'new' ? (invalid?.issues ?? []) : contact ? [] : [noContact];
+    setProblems(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])));
+    if (issues.length === 0) mutate();
+  };
+  return (
+    <TitledDialog title="Add Member" onClose={() => !isPending && onClose()}>
+      <form noValidate onSubmit={(event) => (event.preventDefault(), submit())}>
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+          {error && <Alert severity="error">{messageFrom(error, 'The member was not added')}</Alert>}
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            color="primary"
+            aria-label="Who is added"
+            value={kind}
+            onChange={(_event, next: 'existing' | 'new' | null) => next && setKind(next)}
+          >
+            <ToggleButton value="existing">Existing Contact</ToggleButton>
+            <ToggleButton value="new">New Contact</ToggleButton>
+          </ToggleButtonGroup>
+          {kind === 'existing' ? (
+            <Box>
+              <ContactSearch
+                label="Contact"
+                placeholder="Search by name, email or phone"
+                emptyText="No contact found"
+                value={contact}
+                onChange={setContact}
+              />
+              {problems['contactId'] && <Typography color="error">{problems['contactId']}</Typography>}
+            </Box>
+          ) : (
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+              {fields.map(({ name, label, type }) => (
+                <TextField
+                  key={name}
+                  required
+                  label={label}
+                  type={type}
+                  value={typed[name]}
+                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                  error={problems[name] !== undefined}
+                  helperText={problems[name]}
+                  sx={name === 'email' ? { gridColumn: { sm: '1 / -1' } } : undefined}
+                  slotProps={{ htmlInput: { autoComplete: 'off' } }}
+                />
+              ))}
+            </Box>
+          )}
+          <TextField
+            label="Relation"
+            placeholder="Son"
+            value={relation}
+            onChange={({ target }) => setRelation(target.value)}
+            slotProps={{ htmlInput: { maxLength: relationMaxLength, autoComplete: 'off' } }}
+          />
+          <FormControlLabel
+            label="May act for the household at the desk"
+            control={<Checkbox checked={mayAct} onChange={({ target }) => setMayAct(target.checked)} />}
+          />
+          <Typography variant="body2" color="textSecondary">
+            {`From now on ${fullName(household.payer)} gets the invoices of their memberships. What is billed already stays as it is.`}
+          </Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isPending}>
+            Add Member
+          </Button>
+        </DialogActions>
+      </form>
+    </TitledDialog>
+  );
+};
+
+const noContact = { path: ['contactId'], message: 'Choose a contact' };
+
+const fields = [
+  { name: 'firstName', label: 'First Name', type: 'text' },
+  { name: 'lastName', label: 'Last Name', type: 'text' },
+  { name: 'email', label: 'Email', type: 'email' },
+] as const;

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Typography } from '@mui/material';
+import { BooleanInput, TextInput, useNotify } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import {
+  householdCreateBody,
+  householdMemberUpdateBody,
+  householdUpdateBody,
+  type Household,
+  type HouseholdCreateBody,
+  type HouseholdMember,
+  type HouseholdMemberUpdateBody,
+} from '#domain/households/contract.ts';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { fullName } from '#src/ui/fullName.ts';
+
+interface OfHousehold {
+  readonly household: Household;
+  readonly onClose: () => void;
+}
+
+interface OfMember extends OfHousehold {
+  readonly member: HouseholdMember;
+}
+
+export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { mutateAsync } = useIdempotentMutation({
+    mutationFn: (body: HouseholdCreateBody, key) => data.createHousehold(body, key),
+    onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
+  });
+  return (
+    <FormDialog
+      title="Create Household"
+      draftOf={`household of ${contact.id}`}
+      resolver={createResolver}
+      defaultValues={{ name: contact.lastName, payerId: contact.id }}
+      onSubmit={(values: FieldValues) => mutateAsync(values as HouseholdCreateBody)}
+      failed="The household was not created"
+      submitLabel="Create"
+      onClose={onClose}
+    >
+      <FormError />
+      <Typography color="textSecondary">
+        {`${fullName(contact)} pays for everybody in it. Renewals of one day are one invoice and one charge.`}
+      </Typography>
+      <TextInput source="name" label="Name" isRequired helperText={false} />
+    </FormDialog>
+  );
+};
+
+const createResolver = zodResolver(householdCreateBody);
+
+export const RenameDialog = ({ household: { id, name, updatedAt }, onClose }: OfHousehold) => {
+  const data = useAppDataProvider();
+  return (
+    <FormDialog
+      title="Rename Household"
+      draftOf={`name of household ${id}`}
+      resolver={updateResolver}
+      defaultValues={{ name, updatedAt }}
+      onSubmit={(values: FieldValues) => data.updateHousehold(id, values)}
+      failed="The household was not renamed"
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <FormError />
+      <TextInput source="name" label="Name" isRequired helperText={false} />
+    </FormDialog>
+  );
+};
+
+const updateResolver = zodResolver(householdUpdateBody);
+
+export const EditMemberDialog = ({ household, member, onClose }: OfMember) => {
+  const data = useAppDataProvider();
+  return (
+    <FormDialog
+      title={`Edit ${fullName(member)}`}
+      draftOf={`household member ${member.id}`}
+      resolver={memberResolver}
+      defaultValues={{ relation: member.relation ?? '', ...(!member.isPayer && { mayAct: member.mayAct }) }}
+      onSubmit={(values: FieldValues) =>
+        data.updateHouseholdMember(household.id, member.id, values as HouseholdMemberUpdateBody)
+      }
+      failed="The member was not changed"
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <FormError />
+      <TextInput source="relation" label="Relation" placeholder="Son" helperText={false} />
+      {!member.isPayer && (
+        <BooleanInput source="mayAct" label="May act for the household at the desk" helperText={false} />
+      )}
+    </FormDialog>
+  );
+};
+
+const memberResolver = zodResolver(householdMemberUpdateBody);
+
+export const ChangePayerDialog = ({ household, member, onClose }: OfMember) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const { mutate } = useSingleMutation({
+    mutationFn: () => data.updateHousehold(household.id, { payerId: member.id }),
+    onSuccess: () => notify(`${fullName(member)} pays from now on`, { type: 'success' }),
+    onError: (error) => notify(messageFrom(error, 'The payer was not changed'), { type: 'error' }),
+    onSettled: onClose,
+  });
+  const { firstName } = member;
+  const how = member.hasSavedCard
+    ? `The next renewals are charged to ${firstName}’s saved card.`
+    : `${firstName} has no saved card: renewals by card become renewals by hand, and the next invoices go to ${firstName}.`;
+  const before = household.owed > 0 ? ` Invoices that are unpaid stay with ${fullName(household.payer)}.` : '';
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Make ${fullName(member)} the payer?`}
+      text={how + before}
+      confirmLabel="Make Payer"
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    />
+  );
+};

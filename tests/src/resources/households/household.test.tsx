@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '#src/resources/contacts/ContactShow.tsx';
+import '#src/resources/households/HouseholdSection.tsx';
+import type { Household, HouseholdMember } from '#domain/households/contract.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { at, buildMembership, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { createPage } from '#tests/support/records.ts';
+
+const id = '018f0000-0000-7000-8000-00000000f001';
+const benId = '018f0000-0000-7000-8000-00000000f002';
+
+const member = (change: Partial<HouseholdMember>): HouseholdMember => ({
+  id: maya.id,
+  firstName: 'Maya',
+  lastName: 'Chen',
+  relation: null,
+  isPayer: true,
+  mayAct: true,
+  hasSavedCard: true,
+  joinedAt: '2026-01-05T17:00:00.000Z',
+  memberships: [],
+  ...change,
+});
+const ben = member({
+  id: benId,
+  firstName: 'Ben',
+  relation: 'Son',
+  isPayer: false,
+  mayAct: false,
+  hasSavedCard: false,
+  memberships: [buildMembership({ contactId: benId, membershipName: 'Youth', endDate: '2027-01-04' })],
+});
+const buildHousehold = (change: Partial<Household> = {}): Household => ({
+  id,
+  companyId: '018f0000-0000-7000-8000-00000000f003',
+  name: 'Chen',
+  payer: { id: maya.id, firstName: 'Maya', lastName: 'Chen' },
+  memberCount: 2,
+  members: [member({}), ben],
+  savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2030-08-31' },
+  owed: 0,
+  owedInvoices: [],
+  mayChange: true,
+  createdAt: '2026-01-05T17:00:00.000Z',
+  updatedAt: '2026-01-05T17:00:00.000Z',
+  ...change,
+});
+
+const withHousehold = (household: Household | null, change: Routes = {}): Routes => ({
+  'GET /households': () => ({ households: household ? [household] : [], pagination: createPage(household ? 1 : 0) }),
+  [`GET /households/${id}`]: () => ({ household }),
+  ...change,
+});
+
+/** The Memberships tab of Maya. */
+async function open(
+  household: Household | null,
+  change: Routes = {},
+  level: Parameters<typeof opened>[2] = 'operator',
+) {
+  const page = opened(at, withHousehold(household, change), level);
+  await page.user.click(await tab('Memberships'));
+  const heading = await screen.findByRole('heading', { name: 'Household' });
+  return { ...page, section: within(heading.closest('section') ?? document.body) };
+}
+const act = async (name: string, action: string, user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+test('A household shows who pays with which card, what is due, and its members', async () => {
+  const { section } = await open(
+    buildHousehold({ owed: 27, owedInvoices: [{ id: benId, number: 'DEN-10423', description: null, due: 27 }] }),
+  );
+  const members = within(await section.findByRole('list', { name: 'Members of the household' })).getAllByRole(
+    'listitem',
+  );
+  expect(members.map(({ textContent }) => textContent)).toEqual([
+    'Maya ChenPayerNo membership',
+    'Ben ChenSonYouthActivepaid through Jan 4, 2027',
+  ]);
+  expect(section.getByText('Visa ending in 4242, expires Aug 31, 2030')).toBeVisible();
+  expect(section.getByRole('link', { name: 'DEN-10423' })).toHaveAttribute('href', `/invoices/${benId}`);
+  expect(section.getAllByText('$27.00')).toHaveLength(2);
+});
+
+test('The page of a dependant says who pays', async () => {
+  const anna = { id: benId, firstName: 'Anna', lastName: 'Chen' };
+  opened(at, withHousehold(buildHousehold({ payer: anna })));
+  expect(await screen.findByText('Paid by')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Anna Chen' })).toHaveAttribute('href', `/contacts/${benId}`);
+});
+
+test.each([
+  ['manual', 'Maya has no saved card, so renewals are invoiced to Maya and paid at the desk or by a link.'],
+  ['card', 'Maya has no saved card. Renewals by card are not paid until one is saved.'],
+] as const)('Without a card of the payer it says what becomes of %s renewals', async (renewsBy, text) => {
+  const child = { ...ben, memberships: [buildMembership({ renewsBy })] };
+  const members = [member({ hasSavedCard: false }), child];
+  const { section } = await open(buildHousehold({ savedCard: null, members }));
+  expect(await section.findByText(text)).toBeVisible();
+});
+
+test('A household that does not load is asked for again', async () => {
+  let isDown = true;
+  const { user, section } = await open(buildHousehold(), {
+    'GET /households': () =>
+      isDown ? respond(400, { message: 'Down' }) : { households: [buildHousehold()], pagination: createPage(1) },
+  });
+  expect(await section.findByRole('alert')).toHaveTextContent('Down');
+  isDown = false;
+  await user.click(section.getByRole('button', { name: 'Retry' }));
+  expect(await section.findByText('Ben Chen')).toBeVisible();
+});
+
+test('A contact in none creates one', async () => {
+  const { user, api, section } = await open(null, {
+    'POST /households': () => respond(201, { message: 'Household created', household: buildHousehold() }),
+  });
+  await user.click(await section.findByRole('button', { name: 'Create Household' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Household' }));
+  expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue(maya.lastName);
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(api.to('POST /households')[0]?.body).toEqual({ name: maya.lastName, payerId: maya.id }));
+});
+
+test('Who may not change it sees no actions', async () => {
+  const { section } = await open(buildHousehold({ mayChange: false }));
+  expect(await section.findByText('Ben Chen')).toBeVisible();
+  expect(section.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('Before somebody is removed it says what is paid, and asks what follows', async () => {
+  const { user, api } = await open(buildHousehold(), {
+    [`GET /households/${id}/members/${benId}/removal`]: () => ({
+      hasSavedCard: false,
+      memberships: [
+        {
+          id: benId,
+          name: 'Youth',
+          paidThrough: '2027-01-04',
+          autoRenew: true,
+          renewsBy: 'manual',
+          unpaid: { id, due: 27 },
+        },
+      ],
+    }),
+    [`DELETE /households/${id}/members/${benId}`]: () => ({ message: 'Member removed', household: buildHousehold() }),
+  });
+  await act('Ben Chen', 'Remove', user);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ben Chen from the household?' }));
+  expect(await dialog.findByText('Ben keeps Youth through Jan 4, 2027')).toBeVisible();
+  expect(dialog.getByText('What is billed already, $27.00, stays with Maya Chen.')).toBeVisible();
+  expect(dialog.getByRole('radio', { name: 'Renew, with an invoice to Ben, who has no saved card' })).toBeChecked();
+  await user.click(dialog.getByRole('radio', { name: 'End with the paid days' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => {
+    const [call] = api.to(`DELETE /households/${id}/members/${benId}`);
+    expect(call?.query.get('memberships')).toBe('end');
+  });
+});
+
+test('Another payer is said to have no card', async () => {
+  const { user, api } = await open(buildHousehold(), {
+    [`PUT /households/${id}`]: () => ({ message: 'Household updated', household: buildHousehold() }),
+  });
+  await act('Ben Chen', 'Make Payer', user);
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Make Ben Chen the payer?' }));
+  expect(dialog.getByText(/Ben has no saved card: renewals by card become renewals by hand/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Make Payer' }));
+  await waitFor(() => expect(api.to(`PUT /households/${id}`)[0]?.body).toEqual({ payerId: benId }));
+});
+
+test('A member gets a relation and may act', async () => {
+  const { user, api } = await open(buildHousehold(), {
+    [`PUT /households/${id}/members/${benId}`]: () => ({ message: 'Member updated', household: buildHousehold() }),
+  });
+  await act('Ben Chen', 'Edit', user);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ben Chen' }));
+  await user.click(dialog.getByRole('switch', { name: 'May act for the household at the desk' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.to(`PUT /households/${id}/members/${benId}`)[0]?.body).toEqual({ relation: 'Son', mayAct: true }),
+  );
+});
+
+test('A new contact is added and joins; if joining fails, the contact stays chosen', async () => {
+  const cleo = { ...maya, id: '018f0000-0000-7000-8000-00000000f009', firstName: 'Cleo', lastName: 'Chen' };
+  const { user, api } = await open(buildHousehold(), {
+    'POST /contacts': () => respond(201, { message: 'Contact created', contact: cleo }),
+    [`POST /households/${id}/members`]: () => respond(409, { message: 'A household has at most 20 members' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Member' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Member' }));
+  await user.click(dialog.getByRole('button', { name: 'Add Member' }));
+  expect(await dialog.findByText('Choose a contact')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'New Contact' }));
+  await user.click(dialog.getByRole('button', { name: 'Add Member' }));
+  expect(await dialog.findByText('First name is required')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /First Name/ }), 'Cleo');
+  await user.type(dialog.getByRole('textbox', { name: /Email/ }), 'cleo@chen.test');
+  await user.type(dialog.getByRole('textbox', { name: 'Relation' }), 'Daughter');
+  await user.click(dialog.getByRole('button', { name: 'Add Member' }));
+  expect(await dialog.findByText('A household has at most 20 members')).toBeVisible();
+  expect(dialog.getByText('Cleo Chen')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Add Member' }));
+  await waitFor(() => expect(api.to(`POST /households/${id}/members`)).toHaveLength(2));
+  expect(api.to('POST /contacts')).toHaveLength(1);
+  expect(api.to(`POST /households/${id}/members`)[0]?.body).toEqual({
+    contactId: cleo.id,
+    relation: 'Daughter',
+    mayAct: false,
+  });
+});
