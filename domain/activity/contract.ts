@@ -20,6 +20,7 @@ export const recordTypes = [
   'company',
   'user',
   'checkin',
+  'device',
   'webhook-endpoint',
   'api-key',
 ] as const;

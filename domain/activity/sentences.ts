@@ -155,6 +155,12 @@ export const sentences = {
   'checkin.undone': (who, say) => `Undid the check-in of ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
 
+  'device.created': (device) => `Added the device ${device}`,
+  'device.pairing-started': (device) => `Made a new pairing code for the device ${device}`,
+  'device.paired': (device) => `Paired the device ${device}`,
+  'device.token-replaced': (device) => `Replaced the token of the device ${device}`,
+  'device.revoked': (device) => `Removed the device ${device}`,
+
   'webhook-endpoint.created': (host) => `Added the webhook to ${host}`,
   'webhook-endpoint.updated': (host) => `Changed the webhook to ${host}`,
   'webhook-endpoint.deleted': (host) => `Deleted the webhook to ${host}`,

@@ -68,6 +68,11 @@ export const scopeGroups: readonly ScopeGroup[] = [
     scopes: { 'checkins:read': 'Read', 'checkins:write': 'Check in', 'checkins:undo': 'Undo' },
   },
   {
+    label: 'Access Control',
+    noun: 'devices',
+    scopes: { 'devices:read': 'Read kiosks and door controllers' },
+  },
+  {
     label: 'Events',
     noun: 'events',
     scopes: {

@@ -30,6 +30,8 @@ export interface Tables {
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
+  device_pairings: DevicePairingTable;
+  devices: DeviceTable;
   disputes: DisputeTable;
   drawer_emails: DrawerEmailTable;
   drawer_movements: DrawerMovementTable;
@@ -79,6 +81,7 @@ export interface Tables {
   signature_drawings: SignatureDrawingTable;
   signature_requests: SignatureRequestTable;
   signatures: SignatureTable;
+  signing_keys: SigningKeyTable;
   stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
@@ -357,6 +360,36 @@ export interface DeletedFileTable {
   deleted_at: Date;
 }
 export type DeletedFileRow = Selectable<DeletedFileTable>;
+
+export interface DevicePairingTable {
+  device_id: string;
+  company_id: string;
+  code_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+export type DevicePairingRow = Selectable<DevicePairingTable>;
+
+export interface DeviceTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  kind: 'kiosk' | 'door';
+  token_hash: Buffer;
+  previous_token_hash: Buffer | null;
+  list_key_sealed: string;
+  list_hours: Generated<number>;
+  hardware: string | null;
+  version: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  paired_at: Date | null;
+  last_seen_at: Date | null;
+  list_fetched_at: Date | null;
+  revoked_at: Date | null;
+}
+export type DeviceRow = Selectable<DeviceTable>;
 
 export interface DisputeTable {
   id: string;
@@ -1049,6 +1082,14 @@ export interface SignatureTable {
 }
 export type SignatureRow = Selectable<SignatureTable>;
 
+export interface SigningKeyTable {
+  id: string;
+  public_key: Buffer;
+  private_key_sealed: string;
+  created_at: Generated<Date>;
+}
+export type SigningKeyRow = Selectable<SigningKeyTable>;
+
 export interface StockHoldTable {
   invoice_id: string;
   sales_item_id: string;
@@ -1234,6 +1275,11 @@ export const columns = {
     'archived_at',
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
+  device_pairings: ['device_id', 'company_id', 'code_hash', 'created_at', 'expires_at'],
+  devices: [
+    'id', 'company_id', 'location_id', 'name', 'kind', 'token_hash', 'previous_token_hash', 'list_key_sealed', 'list_hours', 'hardware',
+    'version', 'created_by', 'created_at', 'paired_at', 'last_seen_at', 'list_fetched_at', 'revoked_at',
+  ],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
   drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
   drawer_movements: ['id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'reason', 'moved_by', 'moved_by_name', 'created_at'],
@@ -1353,6 +1399,7 @@ export const columns = {
     'witness_id', 'witness_name', 'file_key', 'file_size', 'sealed_at', 'sealed_sha256', 'before_seal_sha256', 'seal_sha256', 'seal_due_at',
     'seal_attempts',
   ],
+  signing_keys: ['id', 'public_key', 'private_key_sealed', 'created_at'],
   stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [
     'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',
