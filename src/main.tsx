@@ -5,7 +5,7 @@ import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
 import { authPaths, isAuthPath, isVisitorPath } from '#src/authPaths.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
-import { readKioskToken } from '#src/custom/kiosk/kioskToken.ts';
+import { readKioskToken } from '#src/authProvider/kioskToken.ts';
 import { Loading } from './ui/Loading.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { readPairingCode } from '#domain/devices/pairingCode.ts';
-import { useAttempt } from '#src/custom/auth/useAttempt.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { Camera } from './Camera.tsx';
 import { kioskCalls } from './kioskCalls.ts';
 
@@ -11,21 +11,26 @@ interface PairKioskProps {
 
 /** Takes the code that Access Control shows: typed, from a scanner, or from the camera. */
 export const PairKiosk = ({ wasRemoved, onPaired }: PairKioskProps) => {
-  const { attempt, run, isBusy } = useAttempt();
+  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const [isScanning, setScanning] = useState(false);
-  const pair = (text: string) =>
-    void run(async () => {
-      const code = readPairingCode(text);
-      if (!code) throw new Error('A pairing code has eight letters and digits.');
+  const pair = async (text: string) => {
+    const code = readPairingCode(text);
+    if (state.isBusy) return;
+    if (!code) return setState({ isBusy: false, problem: 'A pairing code has eight letters and digits.' });
+    setState({ isBusy: true });
+    try {
       const { token, device } = await kioskCalls.pair(code);
-      if (device.kind !== 'kiosk') throw new Error('This code is for a door controller. Add a kiosk instead.');
-      onPaired(token);
-    });
+      if (device.kind === 'kiosk') return onPaired(token);
+      setState({ isBusy: false, problem: 'This code is for a door controller. Add a kiosk instead.' });
+    } catch (error) {
+      setState({ isBusy: false, problem: messageFrom(error, 'The kiosk could not be paired. Try again.') });
+    }
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    pair(String(new FormData(event.currentTarget).get('code')));
+    void pair(String(new FormData(event.currentTarget).get('code')));
   };
   return (
     <div className="kiosk">
@@ -47,17 +52,17 @@ export const PairKiosk = ({ wasRemoved, onPaired }: PairKioskProps) => {
             spellCheck={false}
             placeholder="ABCD-EFGH"
           />
-          {attempt.state === 'error' && (
+          {state.problem && (
             <p className="kiosk-problem" role="alert">
-              {attempt.message}
+              {state.problem}
             </p>
           )}
-          <button className="kiosk-button" disabled={isBusy}>
-            {isBusy ? 'Pairing...' : 'Pair'}
+          <button className="kiosk-button" disabled={state.isBusy}>
+            {state.isBusy ? 'Pairing...' : 'Pair'}
           </button>
         </form>
         {isScanning ? (
-          <Camera onCode={(text) => readPairingCode(text) && pair(text)} onClose={() => setScanning(false)} />
+          <Camera onCode={(text) => void (readPairingCode(text) && pair(text))} onClose={() => setScanning(false)} />
         ) : (
           <button type="button" className="kiosk-link" onClick={() => setScanning(true)}>
             Scan with the camera

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { DialogContentText } from '@mui/material';
 import { TextInput, useLogout } from 'react-admin';
 import { deviceBody } from '#domain/devices/contract.ts';
-import { storeKioskToken } from '#src/custom/kiosk/kioskToken.ts';
+import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
