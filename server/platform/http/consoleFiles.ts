@@ -35,5 +35,7 @@ export async function consoleFiles(app: FastifyInstance, config: AppConfig): Pro
     },
   });
   const policy = contentSecurityPolicy(config, { scripts: ["'wasm-unsafe-eval'"] });
-  app.get(kioskPath, { helmet: { contentSecurityPolicy: policy } }, (_request, reply) => sendPage(reply));
+  app.get(kioskPath, { helmet: { contentSecurityPolicy: policy }, schema: { hide: true } }, (_request, reply) =>
+    sendPage(reply),
+  );
 }
