@@ -20,6 +20,7 @@ export const recordTypes = [
   'company',
   'user',
   'checkin',
+  'door',
   'webhook-endpoint',
   'api-key',
 ] as const;

@@ -13,6 +13,7 @@ import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 
 /** A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. */
 export interface Tables {
+  access_hours: AccessHourTable;
   activity: ActivityTable;
   agreement_versions: AgreementVersionTable;
   agreements: AgreementTable;
@@ -25,12 +26,14 @@ export interface Tables {
   company_admins: CompanyAdminTable;
   company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
+  contact_blocks: ContactBlockTable;
   contact_codes: ContactCodeTable;
   contact_memberships: ContactMembershipTable;
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
   disputes: DisputeTable;
+  doors: DoorTable;
   drawer_emails: DrawerEmailTable;
   drawer_movements: DrawerMovementTable;
   drawer_report_postings: DrawerReportPostingTable;
@@ -91,6 +94,18 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointTable;
   webhook_events: WebhookEventTable;
 }
+
+export interface AccessHourTable {
+  id: string;
+  company_id: string;
+  membership_id: string;
+  weekdays: number[];
+  from_minute: number;
+  to_minute: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type AccessHourRow = Selectable<AccessHourTable>;
 
 export interface ActivityTable {
   id: Generated<string>;
@@ -188,6 +203,7 @@ export interface CheckinTable {
   reason: string | null;
   door_id: Generated<string>;
   created_by: string | null;
+  contact_membership_id: string | null;
 }
 export type CheckinRow = Selectable<CheckinTable>;
 
@@ -242,6 +258,18 @@ export interface CompanyUserTable {
   updated_at: Generated<Date>;
 }
 export type CompanyUserRow = Selectable<CompanyUserTable>;
+
+export interface ContactBlockTable {
+  id: string;
+  company_id: string;
+  contact_id: string;
+  reason: string;
+  until_day: string | null;
+  created_at: Date;
+  created_by: string | null;
+  created_by_name: string;
+}
+export type ContactBlockRow = Selectable<ContactBlockTable>;
 
 export interface ContactCodeTable {
   code: string;
@@ -369,6 +397,17 @@ export interface DisputeTable {
   updated_at: Date;
 }
 export type DisputeRow = Selectable<DisputeTable>;
+
+export interface DoorTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type DoorRow = Selectable<DoorTable>;
 
 export interface DrawerEmailTable {
   company_id: string;
@@ -716,6 +755,7 @@ export interface MembershipTable {
   archived_at: Date | null;
   visit_limit: number | null;
   valid_from: 'purchase' | 'first_visit' | null;
+  visits_per_day: number | null;
 }
 export type MembershipRow = Selectable<MembershipTable>;
 
@@ -1187,6 +1227,7 @@ export type WebhookEventRow = Selectable<WebhookEventTable>;
  * name their columns.
  */
 export const columns = {
+  access_hours: ['id', 'company_id', 'membership_id', 'weekdays', 'from_minute', 'to_minute', 'created_at', 'updated_at'],
   activity: [
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',
@@ -1202,7 +1243,10 @@ export const columns = {
   ],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
-  checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
+  checkins: [
+    'id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by',
+    'contact_membership_id',
+  ],
   companies: [
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
@@ -1215,6 +1259,7 @@ export const columns = {
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
     'updated_at',
   ],
+  contact_blocks: ['id', 'company_id', 'contact_id', 'reason', 'until_day', 'created_at', 'created_by', 'created_by_name'],
   contact_codes: ['code', 'company_id', 'contact_id', 'created_at', 'ended_at'],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
@@ -1235,6 +1280,7 @@ export const columns = {
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
+  doors: ['id', 'company_id', 'location_id', 'name', 'is_active', 'created_at', 'updated_at'],
   drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
   drawer_movements: ['id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'reason', 'moved_by', 'moved_by_name', 'created_at'],
   drawer_report_postings: ['company_id', 'posting_id', 'drawer_id'],
@@ -1292,6 +1338,7 @@ export const columns = {
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
     'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
+    'visits_per_day',
   ],
   pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
   parked_sales: [

@@ -107,6 +107,7 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   signatures: 'Agreements that are signed, and the links to sign them by',
   checkins: 'Check-ins at a door',
+  doors: 'Doors, when plans let in, who is blocked, and what happened at the doors',
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',
   ledger: 'Every movement of money, and of what is owed',

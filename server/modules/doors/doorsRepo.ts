@@ -1,0 +1,72 @@
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
+import type { Door, DoorListQuery } from '#domain/doors/contract.ts';
+import type { LoggedKind } from '#server/modules/activity/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import {
+  getOffset,
+  isAskedFor,
+  likePattern,
+  orderBy,
+  paginate,
+  totalCount,
+} from '#server/platform/database/paginate.ts';
+import { columns, type DoorTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+
+export type DoorRow = Selectable<DoorTable>;
+
+const sortable = { name: sql`lower(name)`, createdAt: sql`created_at` };
+
+export const doorsRepo = (tx: Tx) => ({
+  page: (query: DoorListQuery, locationIds: readonly string[]) =>
+    paginate(query, (page) =>
+      tx
+        .selectFrom('doors')
+        .select(columns.doors)
+        .select(totalCount)
+        .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
+        .where(isAskedFor(sql`id`, query.ids))
+        .where(query.search ? sql<SqlBool>`name ilike ${likePattern(query.search)}` : sql<SqlBool>`true`)
+        .orderBy(orderBy(sortable, query, sql`id`))
+        .limit(page.limit)
+        .offset(getOffset(page))
+        .execute(),
+    ),
+
+  one: (id: string) => tx.selectFrom('doors').select(columns.doors).where('id', '=', id).executeTakeFirst(),
+
+  forUpdate: (id: string) =>
+    tx.selectFrom('doors').select(columns.doors).where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<DoorTable>) =>
+    tx.insertInto('doors').values(row).returning(columns.doors).executeTakeFirstOrThrow(),
+
+  /** Undefined when the row was changed after `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<DoorTable>, expectedUpdatedAt: string | undefined) =>
+    tx
+      .updateTable('doors')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning(columns.doors)
+      .executeTakeFirst(),
+
+  /** Check-ins keep its name. */
+  remove: (id: string) => tx.deleteFrom('doors').where('id', '=', id).execute(),
+});
+
+export const toDoor = (row: DoorRow): Door => ({
+  id: row.id,
+  locationId: row.location_id,
+  name: row.name,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export const loggedDoor: LoggedKind<DoorRow> = {
+  type: 'door',
+  label: ({ name }) => name,
+  locationId: (row) => row.location_id,
+  fields: toDoor,
+};

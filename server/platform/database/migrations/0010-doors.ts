@@ -1,0 +1,53 @@
+import { ofCompany } from './policies.ts';
+
+export const doors = /* sql */ `
+create table doors (
+  id uuid primary key,
+  company_id uuid not null,
+  location_id uuid not null,
+  name text not null,
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (company_id, id),
+  foreign key (company_id, location_id) references locations (company_id, id)
+);
+create unique index doors_name on doors (location_id, lower(name));
+${ofCompany('doors')}
+
+-- When a plan lets in, by the clock of the location. A plan without rows lets in at any time.
+create table access_hours (
+  id uuid primary key,
+  company_id uuid not null,
+  membership_id uuid not null,
+  -- 1 is Monday.
+  weekdays smallint[] not null check (cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
+  -- Minutes since midnight. Until the next day when the end is not after the beginning.
+  from_minute smallint not null check (from_minute between 0 and 1439),
+  to_minute smallint not null check (to_minute between 0 and 1439),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  foreign key (company_id, membership_id) references memberships (company_id, id) on delete cascade
+);
+create index access_hours_plan on access_hours (membership_id);
+${ofCompany('access_hours')}
+
+create table contact_blocks (
+  id uuid primary key,
+  company_id uuid not null,
+  contact_id uuid not null,
+  reason text not null,
+  -- The last day; null while open.
+  until_day date,
+  created_at timestamptz(3) not null,
+  created_by uuid,
+  created_by_name text not null,
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
+);
+create index contact_blocks_of on contact_blocks (contact_id);
+${ofCompany('contact_blocks')}
+
+alter table memberships add column visits_per_day smallint check (visits_per_day between 1 and 24);
+-- Whose membership let them in. Null where nobody was let in, and before this column.
+alter table checkins add column contact_membership_id uuid;
+`;
