@@ -33,6 +33,7 @@ export interface Tables {
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
   disputes: DisputeTable;
+  door_log: DoorLogTable;
   doors: DoorTable;
   drawer_emails: DrawerEmailTable;
   drawer_movements: DrawerMovementTable;
@@ -397,6 +398,25 @@ export interface DisputeTable {
   updated_at: Date;
 }
 export type DisputeRow = Selectable<DisputeTable>;
+
+export interface DoorLogTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  door_id: string;
+  device_id: string | null;
+  device_name: string | null;
+  contact_id: string | null;
+  type: 'entry' | 'exit';
+  at: Date;
+  reported_at: Date | null;
+  access_granted: boolean;
+  reason_code: string | null;
+  is_offline: Generated<boolean>;
+  key: string | null;
+  conflict: string | null;
+}
+export type DoorLogRow = Selectable<DoorLogTable>;
 
 export interface DoorTable {
   id: string;
@@ -1280,6 +1300,10 @@ export const columns = {
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
+  door_log: [
+    'id', 'company_id', 'location_id', 'door_id', 'device_id', 'device_name', 'contact_id', 'type', 'at', 'reported_at', 'access_granted',
+    'reason_code', 'is_offline', 'key', 'conflict',
+  ],
   doors: ['id', 'company_id', 'location_id', 'name', 'is_active', 'created_at', 'updated_at'],
   drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
   drawer_movements: ['id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'reason', 'moved_by', 'moved_by_name', 'created_at'],

@@ -48,6 +48,37 @@ create index contact_blocks_of on contact_blocks (contact_id);
 ${ofCompany('contact_blocks')}
 
 alter table memberships add column visits_per_day smallint check (visits_per_day between 1 and 24);
--- Whose membership let them in. Null where nobody was let in, and before this column.
+-- Which membership let them in. Null for denials, and for check-ins before this column.
 alter table checkins add column contact_membership_id uuid;
+
+-- What happened at the doors: each answer that a device got or gave, and each exit. An entry of a known contact is a check-in too, with
+-- the same id; an unknown code and an exit are only here.
+create table door_log (
+  id uuid primary key,
+  company_id uuid not null,
+  location_id uuid not null,
+  -- The door's name, as check-ins have it.
+  door_id text not null,
+  device_id uuid,
+  device_name text,
+  contact_id uuid,
+  type text not null check (type in ('entry', 'exit')),
+  at timestamptz(3) not null,
+  -- What the device's clock said, if that cannot be.
+  reported_at timestamptz(3),
+  access_granted boolean not null,
+  reason_code text,
+  -- Decided by the device, without the server.
+  is_offline boolean not null default false,
+  -- The device's own name for it. It is recorded once.
+  key text,
+  -- Why the server would have refused what a device granted.
+  conflict text,
+  foreign key (company_id, location_id) references locations (company_id, id),
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
+);
+create unique index door_log_key on door_log (device_id, key);
+create index door_log_newest on door_log (location_id, at, id);
+create index door_log_contact on door_log (contact_id, at) where access_granted;
+${ofCompany('door_log')}
 `;
