@@ -11,6 +11,7 @@ import { contactImport } from './modules/contact-import/index.ts';
 import { contactMemberships } from './modules/contact-memberships/index.ts';
 import { contacts } from './modules/contacts/index.ts';
 import { doors } from './modules/doors/index.ts';
+import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { events } from './modules/events/index.ts';
@@ -44,6 +45,7 @@ export const modules = {
   auth,
   companies,
   locations,
+  devices,
   'api-keys': apiKeys,
   agreements,
   'sales-items': salesItems,

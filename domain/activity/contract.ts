@@ -21,6 +21,7 @@ export const recordTypes = [
   'user',
   'checkin',
   'door',
+  'device',
   'webhook-endpoint',
   'api-key',
 ] as const;

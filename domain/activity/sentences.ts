@@ -157,12 +157,21 @@ export const sentences = {
   'user.passkey-removed': (who, say) => `${who} removed a passkey${say(': ', 'passkey')}`,
 
   'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
+  'checkin.exited': (who, say) => `${who} went out${say(' by ', 'doorId')}`,
   'checkin.undone': (who, say) => `Undid the check-in of ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
 
   'door.created': (door) => `Added the door ${door}`,
   'door.updated': (door) => `Changed the door ${door}`,
+  'door.commanded': (door, say) =>
+    `Sent the door ${door} the command${say(' to ', 'command')}${say(' for ', 'seconds')}`,
   'door.deleted': (door) => `Deleted the door ${door}`,
+  'device.created': (device) => `Added the device ${device}`,
+  'device.updated': (device) => `Changed the device ${device}`,
+  'device.pairing-started': (device) => `Made a new pairing code for the device ${device}`,
+  'device.paired': (device) => `Paired the device ${device}`,
+  'device.token-replaced': (device) => `Replaced the token of the device ${device}`,
+  'device.revoked': (device) => `Removed the device ${device}`,
 
   'webhook-endpoint.created': (host) => `Added the webhook to ${host}`,
   'webhook-endpoint.updated': (host) => `Changed the webhook to ${host}`,

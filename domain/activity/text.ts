@@ -21,6 +21,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
   user: 'User',
   checkin: 'Check-in',
   door: 'Door',
+  device: 'Device',
   'webhook-endpoint': 'Webhook',
   'api-key': 'API key',
 };

@@ -68,14 +68,15 @@ export const scopeGroups: readonly ScopeGroup[] = [
     scopes: { 'checkins:read': 'Read', 'checkins:write': 'Check in', 'checkins:undo': 'Undo' },
   },
   {
-    label: 'Doors',
-    noun: 'doors',
+    label: 'Access Control',
+    noun: 'doors and devices',
     scopes: {
       'doors:read': 'Read doors, access hours and who came in',
       'doors:write': 'Add and change doors and access hours',
       'doors:open': 'Open',
       'blocks:read': 'Read who is blocked, and why',
       'blocks:write': 'Block contacts',
+      'devices:read': 'Read kiosks and door controllers',
     },
   },
   {

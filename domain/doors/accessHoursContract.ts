@@ -11,7 +11,14 @@ const hoursOfWeek = {
 };
 
 const accessHours = z
-  .object({ id, membershipId: id, membershipName: z.string(), ...hoursOfWeek, createdAt: timestamp, updatedAt: timestamp })
+  .object({
+    id,
+    membershipId: id,
+    membershipName: z.string(),
+    ...hoursOfWeek,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'AccessHours' });
 export type AccessHoursRecord = z.output<typeof accessHours>;
 

@@ -9,6 +9,8 @@ const door = z
     name: z.string(),
     /** One that is not active cannot be opened from the console. */
     isActive: z.boolean(),
+    /** A controller that opens it listens for commands. */
+    isConnected: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -138,6 +138,9 @@ const actions = {
   'reports:read': managers,
   'settings:read': levels,
   'emails:preview': admins,
+  /** Kiosks and door controllers. */
+  'devices:read': admins,
+  'devices:write': admins,
   'users:read': admins,
   'users:write': admins,
   /** Of the records that the level may read. */

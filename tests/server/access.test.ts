@@ -29,7 +29,7 @@ const tooLow = 'Your access level cannot do this';
 describe('the access table on every route', () => {
   test('there are routes, and each names an existing access', () => {
     expect(routes().length).toBeGreaterThan(10);
-    const known = [...allActions, ...companyActions, 'signed-in', 'public'] as string[];
+    const known = [...allActions, ...companyActions, 'signed-in', 'device', 'public'] as string[];
     expect(routes().filter(({ access }) => !known.includes(access))).toEqual([]);
   });
 
@@ -150,6 +150,11 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     `GET /reports/overview, GET /reports/sales, GET /reports/payments, GET /reports/to-collect, GET /reports/memberships,
       GET /reports/attendance, GET /reports/deferred, GET /reports/sales/csv, GET /reconciliations, GET /reconciliations/{id},
       GET /ledger, GET /ledger/csv, GET /activity`,
+  ],
+  [
+    'adds and removes devices',
+    ['admin'],
+    `GET /devices, POST /devices, POST /devices/{id}/pairing, DELETE /devices/{id}`,
   ],
   [
     'manages users and reads the whole log',

@@ -39,7 +39,8 @@ async function readAndDecide(tx: Tx, { contactId, at, isDesk, isLate }: EntryAtt
   const place = { id: location.id, zone: location.timezone };
   const today = todayIn(location.timezone, at);
   const visitor =
-    (await repo.one(contactId, location.companyId, { at, today, isLate: isLate ?? false })) ?? raise(notFound('Contact'));
+    (await repo.one(contactId, location.companyId, { at, today, isLate: isLate ?? false })) ??
+    raise(notFound('Contact'));
   const { held, lastVisit, repeatMinutes, block } = visitor;
   const sameVisit = lastVisit && isRepeatedVisit(lastVisit.checkinTime, at, repeatMinutes) ? lastVisit : null;
   const isLimited = held.some(({ visitsPerDay }) => visitsPerDay !== null);

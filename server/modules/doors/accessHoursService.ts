@@ -1,5 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import type { AccessHoursRecord, AccessHoursCreateBody, AccessHoursUpdateBody } from '#domain/doors/accessHoursContract.ts';
+import type {
+  AccessHoursRecord,
+  AccessHoursCreateBody,
+  AccessHoursUpdateBody,
+} from '#domain/doors/accessHoursContract.ts';
 import { accessHoursText, minutesOf } from '#domain/doors/accessHours.ts';
 import { accessHoursMax } from '#domain/shared/limits.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';

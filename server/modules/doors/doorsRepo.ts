@@ -13,7 +13,18 @@ import {
 import { columns, type DoorTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
-export type DoorRow = Selectable<DoorTable>;
+export type DoorRow = Selectable<DoorTable> & { readonly is_connected: boolean };
+
+/** How long after its last beat a stream counts as open, in seconds. */
+export const streamSeconds = 45;
+
+const isConnected = sql<boolean>`exists (
+  select from device_doors as n
+    join devices as v on v.id = n.device_id and v.revoked_at is null
+    join device_streams as t on t.device_id = v.id
+   where n.door_id = doors.id and t.beat_at > coalesce(nullif(current_setting('spotter.now', true), '')::timestamptz, now()) - make_interval(secs => ${streamSeconds}))`.as(
+  'is_connected',
+);
 
 const sortable = { name: sql`lower(name)`, createdAt: sql`created_at` };
 
@@ -23,7 +34,7 @@ export const doorsRepo = (tx: Tx) => ({
       tx
         .selectFrom('doors')
         .select(columns.doors)
-        .select(totalCount)
+        .select([isConnected, totalCount])
         .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
         .where(isAskedFor(sql`id`, query.ids))
         .where(query.search ? sql<SqlBool>`name ilike ${likePattern(query.search)}` : sql<SqlBool>`true`)
@@ -33,13 +44,20 @@ export const doorsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  one: (id: string) => tx.selectFrom('doors').select(columns.doors).where('id', '=', id).executeTakeFirst(),
+  one: (id: string) =>
+    tx.selectFrom('doors').select(columns.doors).select(isConnected).where('id', '=', id).executeTakeFirst(),
 
   forUpdate: (id: string) =>
-    tx.selectFrom('doors').select(columns.doors).where('id', '=', id).forUpdate().executeTakeFirst(),
+    tx
+      .selectFrom('doors')
+      .select(columns.doors)
+      .select(isConnected)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
 
   add: (row: Insertable<DoorTable>) =>
-    tx.insertInto('doors').values(row).returning(columns.doors).executeTakeFirstOrThrow(),
+    tx.insertInto('doors').values(row).returning(columns.doors).returning(isConnected).executeTakeFirstOrThrow(),
 
   /** Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<DoorTable>, expectedUpdatedAt: string | undefined) =>
@@ -49,6 +67,7 @@ export const doorsRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.doors)
+      .returning(isConnected)
       .executeTakeFirst(),
 
   /** Check-ins keep its name. */
@@ -60,6 +79,7 @@ export const toDoor = (row: DoorRow): Door => ({
   locationId: row.location_id,
   name: row.name,
   isActive: row.is_active,
+  isConnected: row.is_connected,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -68,5 +88,5 @@ export const loggedDoor: LoggedKind<DoorRow> = {
   type: 'door',
   label: ({ name }) => name,
   locationId: (row) => row.location_id,
-  fields: toDoor,
+  fields: ({ name, is_active }) => ({ name, isActive: is_active }),
 };

@@ -4,7 +4,14 @@ const algorithm = 'aes-256-gcm';
 const version = 'v1';
 
 /** Each purpose has a key of its own. */
-type Purpose = 'stripe secrets' | 'second factors' | 'stored responses' | 'webhook secrets' | 'sealing keys';
+type Purpose =
+  | 'stripe secrets'
+  | 'second factors'
+  | 'stored responses'
+  | 'webhook secrets'
+  | 'sealing keys'
+  | 'list keys'
+  | 'signing keys';
 
 const deriveKey = (appSecret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));

@@ -32,7 +32,13 @@ export interface Tables {
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
+  device_doors: DeviceDoorTable;
+  device_limits: DeviceLimitTable;
+  device_pairings: DevicePairingTable;
+  device_streams: DeviceStreamTable;
+  devices: DeviceTable;
   disputes: DisputeTable;
+  door_commands: DoorCommandTable;
   door_log: DoorLogTable;
   doors: DoorTable;
   drawer_emails: DrawerEmailTable;
@@ -83,6 +89,7 @@ export interface Tables {
   signature_drawings: SignatureDrawingTable;
   signature_requests: SignatureRequestTable;
   signatures: SignatureTable;
+  signing_keys: SigningKeyTable;
   stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
@@ -387,6 +394,57 @@ export interface DeletedFileTable {
 }
 export type DeletedFileRow = Selectable<DeletedFileTable>;
 
+export interface DeviceDoorTable {
+  device_id: string;
+  door_id: string;
+  company_id: string;
+}
+export type DeviceDoorRow = Selectable<DeviceDoorTable>;
+
+export interface DeviceLimitTable {
+  device_id: string;
+  full_at: Date;
+}
+export type DeviceLimitRow = Selectable<DeviceLimitTable>;
+
+export interface DevicePairingTable {
+  device_id: string;
+  company_id: string;
+  code_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+export type DevicePairingRow = Selectable<DevicePairingTable>;
+
+export interface DeviceStreamTable {
+  id: string;
+  company_id: string;
+  device_id: string;
+  beat_at: Date;
+}
+export type DeviceStreamRow = Selectable<DeviceStreamTable>;
+
+export interface DeviceTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  kind: 'kiosk' | 'door';
+  token_hash: Buffer;
+  previous_token_hash: Buffer | null;
+  list_key_sealed: string;
+  list_hours: Generated<number>;
+  hardware: string | null;
+  version: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  paired_at: Date | null;
+  last_seen_at: Date | null;
+  list_fetched_at: Date | null;
+  revoked_at: Date | null;
+}
+export type DeviceRow = Selectable<DeviceTable>;
+
 export interface DisputeTable {
   id: string;
   company_id: string;
@@ -398,6 +456,21 @@ export interface DisputeTable {
   updated_at: Date;
 }
 export type DisputeRow = Selectable<DisputeTable>;
+
+export interface DoorCommandTable {
+  id: string;
+  company_id: string;
+  door_id: string;
+  device_id: string;
+  type: 'open' | 'hold_open' | 'lock' | 'release';
+  seconds: number | null;
+  created_at: Date;
+  expires_at: Date;
+  acknowledged_at: Date | null;
+  is_done: boolean | null;
+  message: string | null;
+}
+export type DoorCommandRow = Selectable<DoorCommandTable>;
 
 export interface DoorLogTable {
   id: string;
@@ -1109,6 +1182,14 @@ export interface SignatureTable {
 }
 export type SignatureRow = Selectable<SignatureTable>;
 
+export interface SigningKeyTable {
+  id: string;
+  public_key: Buffer;
+  private_key_sealed: string;
+  created_at: Generated<Date>;
+}
+export type SigningKeyRow = Selectable<SigningKeyTable>;
+
 export interface StockHoldTable {
   invoice_id: string;
   sales_item_id: string;
@@ -1299,7 +1380,18 @@ export const columns = {
     'archived_at',
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
+  device_doors: ['device_id', 'door_id', 'company_id'],
+  device_limits: ['device_id', 'full_at'],
+  device_pairings: ['device_id', 'company_id', 'code_hash', 'created_at', 'expires_at'],
+  device_streams: ['id', 'company_id', 'device_id', 'beat_at'],
+  devices: [
+    'id', 'company_id', 'location_id', 'name', 'kind', 'token_hash', 'previous_token_hash', 'list_key_sealed', 'list_hours', 'hardware',
+    'version', 'created_by', 'created_at', 'paired_at', 'last_seen_at', 'list_fetched_at', 'revoked_at',
+  ],
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
+  door_commands: [
+    'id', 'company_id', 'door_id', 'device_id', 'type', 'seconds', 'created_at', 'expires_at', 'acknowledged_at', 'is_done', 'message',
+  ],
   door_log: [
     'id', 'company_id', 'location_id', 'door_id', 'device_id', 'device_name', 'contact_id', 'type', 'at', 'reported_at', 'access_granted',
     'reason_code', 'is_offline', 'key', 'conflict',
@@ -1424,6 +1516,7 @@ export const columns = {
     'witness_id', 'witness_name', 'file_key', 'file_size', 'sealed_at', 'sealed_sha256', 'before_seal_sha256', 'seal_sha256', 'seal_due_at',
     'seal_attempts',
   ],
+  signing_keys: ['id', 'public_key', 'private_key_sealed', 'created_at'],
   stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [
     'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',

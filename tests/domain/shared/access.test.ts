@@ -99,6 +99,8 @@ const actions: Record<Action, Level[]> = {
   'locations:read': everyone,
   'locations:write': managers,
   'companies:read': everyone,
+  'devices:read': ['admin'],
+  'devices:write': ['admin'],
   'users:read': ['admin'],
   'users:write': ['admin'],
 };

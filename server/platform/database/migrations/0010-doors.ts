@@ -1,4 +1,4 @@
-import { ofCompany } from './policies.ts';
+import { ofCompany, ofNoCompany } from './policies.ts';
 
 export const doors = /* sql */ `
 create table doors (
@@ -81,4 +81,61 @@ create unique index door_log_key on door_log (device_id, key);
 create index door_log_newest on door_log (location_id, at, id);
 create index door_log_contact on door_log (contact_id, at) where access_granted;
 ${ofCompany('door_log')}
+
+-- Which doors a controller reads for and opens.
+create table device_doors (
+  device_id uuid not null,
+  door_id uuid not null,
+  company_id uuid not null,
+  primary key (device_id, door_id),
+  foreign key (company_id, device_id) references devices (company_id, id) on delete cascade,
+  foreign key (company_id, door_id) references doors (company_id, id) on delete cascade
+);
+create index device_doors_door on device_doors (door_id);
+${ofCompany('device_doors')}
+
+-- The open streams of controllers, on any server. One whose server was killed has no more beats.
+create table device_streams (
+  id uuid primary key,
+  company_id uuid not null,
+  device_id uuid not null,
+  beat_at timestamptz(3) not null,
+  foreign key (company_id, device_id) references devices (company_id, id) on delete cascade
+);
+create index device_streams_device on device_streams (device_id, beat_at);
+${ofCompany('device_streams')}
+
+-- When the bucket of a device's requests is full again.
+create unlogged table device_limits (
+  device_id uuid primary key references devices on delete cascade,
+  full_at timestamptz(3) not null
+);
+${ofNoCompany('device_limits')}
+
+-- What a controller was told to do with a door.
+create table door_commands (
+  id uuid primary key,
+  company_id uuid not null,
+  door_id uuid not null,
+  device_id uuid not null,
+  type text not null check (type in ('open', 'hold_open', 'lock', 'release')),
+  seconds integer check (seconds > 0),
+  created_at timestamptz(3) not null,
+  -- Not to be done after this.
+  expires_at timestamptz(3) not null,
+  acknowledged_at timestamptz(3),
+  is_done boolean,
+  message text,
+  foreign key (company_id, device_id) references devices (company_id, id) on delete cascade,
+  foreign key (company_id, door_id) references doors (company_id, id) on delete cascade
+);
+create index door_commands_device on door_commands (device_id, created_at);
+create index door_commands_door on door_commands (door_id);
+${ofCompany('door_commands')}
+create function announce_command() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('spotter_commands', new.device_id::text);
+  return null;
+end $$;
+create trigger announce_command after insert on door_commands for each row execute function announce_command();
 `;

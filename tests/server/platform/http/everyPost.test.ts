@@ -101,6 +101,19 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     const body = { companyId: gym.companyId, name: 'Website', scopes: ['contacts:write'] };
     return { path: '/api-keys', body, other: { body: { ...body, name: 'Door' } } };
   },
+  createDevice: async () => {
+    const body = { locationId: gym.locationId, name: 'Lobby', kind: 'kiosk' };
+    return { path: '/devices', body, other: { body: { ...body, name: 'Back door' } } };
+  },
+  startDevicePairing: async () => {
+    const { id } = await own('/devices', { locationId: gym.locationId, name: 'Side', kind: 'door' });
+    return { path: `/devices/${id}/pairing` };
+  },
+  replaceDeviceToken: async () => {
+    const body = { locationId: gym.locationId, name: 'Gate', kind: 'door' };
+    const { token } = (await gym.by.admin.post('/devices', { body })).body;
+    return { path: '/devices/self/roll', by: server.withKey(token) };
+  },
   createCompany: async () => ({
     path: '/companies',
     body: { name: 'Another Gym' },
