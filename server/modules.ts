@@ -10,6 +10,7 @@ import { companies } from './modules/companies/index.ts';
 import { contactImport } from './modules/contact-import/index.ts';
 import { contactMemberships } from './modules/contact-memberships/index.ts';
 import { contacts } from './modules/contacts/index.ts';
+import { doors } from './modules/doors/index.ts';
 import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
@@ -61,6 +62,7 @@ export const modules = {
   'contact-import': contactImport,
   signatures,
   'member-emails': memberEmails,
+  doors,
   checkins,
   pos,
   webhooks,

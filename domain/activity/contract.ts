@@ -20,6 +20,7 @@ export const recordTypes = [
   'company',
   'user',
   'checkin',
+  'door',
   'device',
   'webhook-endpoint',
   'api-key',

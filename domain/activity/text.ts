@@ -20,6 +20,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
   company: 'Company',
   user: 'User',
   checkin: 'Check-in',
+  door: 'Door',
   device: 'Device',
   'webhook-endpoint': 'Webhook',
   'api-key': 'API key',

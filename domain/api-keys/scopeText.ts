@@ -69,8 +69,15 @@ export const scopeGroups: readonly ScopeGroup[] = [
   },
   {
     label: 'Access Control',
-    noun: 'devices',
-    scopes: { 'devices:read': 'Read kiosks and door controllers' },
+    noun: 'doors and devices',
+    scopes: {
+      'doors:read': 'Read doors, access hours and who came in',
+      'doors:write': 'Add and change doors and access hours',
+      'doors:open': 'Open',
+      'blocks:read': 'Read who is blocked, and why',
+      'blocks:write': 'Block contacts',
+      'devices:read': 'Read kiosks and door controllers',
+    },
   },
   {
     label: 'Events',

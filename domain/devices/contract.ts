@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, queryId, timestamp } from '#domain/shared/contract.ts';
-import { optionalText, requiredId, requiredText } from '#domain/shared/fields.ts';
+import { listFields, optionalText, readOnlyFields, requiredId, requiredText } from '#domain/shared/fields.ts';
 import { codeMaxLength } from '#domain/shared/limits.ts';
 
 export const deviceKinds = ['kiosk', 'door'] as const;
@@ -14,6 +14,8 @@ export const pairingMinutes = 10;
 /** How long a door goes on by its list without the line, in hours. */
 export const listHours = { min: 1, max: 168, usual: 36 } as const;
 
+const listHoursMessage = `The list must be good for ${listHours.min} to ${listHours.max} hours`;
+
 const device = z
   .object({
     id,
@@ -21,6 +23,8 @@ const device = z
     locationId: id,
     name: z.string(),
     kind: z.enum(deviceKinds),
+    /** The doors that it reads for and opens. */
+    doorIds: z.array(id),
     /** What it says of itself. */
     hardware: z.string().nullable(),
     version: z.string().nullable(),
@@ -36,6 +40,22 @@ const device = z
 export type Device = z.output<typeof device>;
 
 export const deviceListQuery = z.object({ locationId: queryId });
+/** The doors are those of its location. A kiosk has none. */
+export const deviceUpdateBody = z
+  .object({
+    name: requiredText('Name is required').optional(),
+    doorIds: z.array(id, 'Doors must be a list of ids').max(devicesMax).optional(),
+    listHours: z
+      .int(listHoursMessage)
+      .min(listHours.min, listHoursMessage)
+      .max(listHours.max, listHoursMessage)
+      .optional(),
+  })
+  .meta({ id: 'DeviceUpdate' })
+  .register(readOnlyFields, listFields(device));
+export type DeviceUpdateBody = z.output<typeof deviceUpdateBody>;
+export const deviceResponse = z.object({ device, message: z.string() }).meta({ id: 'DeviceResponse' });
+
 export const deviceList = z.object({ devices: z.array(device) }).meta({ id: 'DeviceList' });
 export type DeviceList = z.output<typeof deviceList>;
 

@@ -125,6 +125,13 @@ const actions = {
   'checkins:read': levels,
   'checkins:write': levels,
   'checkins:undo': managers,
+  /** Doors, access hours and the log of the doors. */
+  'doors:read': admins,
+  'doors:write': admins,
+  'doors:open': deskStaff,
+  /** Why a contact may not come in, and until when. */
+  'blocks:read': admins,
+  'blocks:write': admins,
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,

@@ -7,7 +7,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { qrSvg } from '#server/platform/barcodes.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import type { DeviceRow } from '#server/platform/database/schema.ts';
+import type { DeviceWithDoors } from './repo.ts';
 import { deviceActor } from '#server/platform/http/actors.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { Problem, raise } from '#server/platform/http/problem.ts';
@@ -26,7 +26,7 @@ const hashOfCode = ({ config }: Parts, code: string) =>
   createHmac('sha256', config.appSecret).update(`pairing ${code}`).digest();
 
 /** The code is returned here and kept nowhere. */
-export async function addPairing(tx: Tx, parts: Parts, device: DeviceRow, now: Date): Promise<NewPairing> {
+export async function addPairing(tx: Tx, parts: Parts, device: DeviceWithDoors, now: Date): Promise<NewPairing> {
   const code = Array.from({ length: pairingLength }, () => pairingCharacters[randomInt(pairingCharacters.length)]).join(
     '',
   );
@@ -49,7 +49,7 @@ export function toPairing({ config }: Parts, { code, expiresAt }: NewPairing): D
 const refused = () => new Problem(404, 'This code is wrong, was used or has expired');
 
 interface PairedDevice {
-  device: DeviceRow;
+  device: DeviceWithDoors;
   token: string;
   listKey: string;
   publicKey: string;

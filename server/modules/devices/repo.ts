@@ -9,28 +9,40 @@ import {
   type DeviceTable,
 } from '#server/platform/database/schema.ts';
 
+/** With the doors that it reads for and opens. */
+export type DeviceWithDoors = DeviceRow & { readonly door_ids: string[] };
+const doorIds = sql<
+  string[]
+>`array(select d.door_id from device_doors d where d.device_id = devices.id order by d.door_id)`.as('door_ids');
+
 export const devicesRepo = (tx: Tx) => {
-  const live = () => tx.selectFrom('devices').select(columns.devices).where('revoked_at', 'is', null);
+  const live = () => tx.selectFrom('devices').select(columns.devices).select(doorIds).where('revoked_at', 'is', null);
 
   return {
-    of: (locationIds: readonly string[]): Promise<DeviceRow[]> =>
+    of: (locationIds: readonly string[]): Promise<DeviceWithDoors[]> =>
       live()
         .where(sql<boolean>`location_id = any (${locationIds}::uuid[])`)
         .orderBy('name')
         .orderBy('id')
         .execute(),
 
-    one: (id: string): Promise<DeviceRow | undefined> => live().where('id', '=', id).executeTakeFirst(),
+    one: (id: string): Promise<DeviceWithDoors | undefined> => live().where('id', '=', id).executeTakeFirst(),
 
-    lock: (id: string): Promise<DeviceRow | undefined> =>
+    lock: (id: string): Promise<DeviceWithDoors | undefined> =>
       live().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-    insert: (row: Insertable<DeviceTable>): Promise<DeviceRow> =>
-      tx.insertInto('devices').values(row).returning(columns.devices).executeTakeFirstOrThrow(),
+    insert: (row: Insertable<DeviceTable>): Promise<DeviceWithDoors> =>
+      tx.insertInto('devices').values(row).returning(columns.devices).returning(doorIds).executeTakeFirstOrThrow(),
 
     /** Of a device that is locked. */
-    update: (id: string, change: Partial<Insertable<DeviceTable>>): Promise<DeviceRow> =>
-      tx.updateTable('devices').set(change).where('id', '=', id).returning(columns.devices).executeTakeFirstOrThrow(),
+    update: (id: string, change: Partial<Insertable<DeviceTable>>): Promise<DeviceWithDoors> =>
+      tx
+        .updateTable('devices')
+        .set(change)
+        .where('id', '=', id)
+        .returning(columns.devices)
+        .returning(doorIds)
+        .executeTakeFirstOrThrow(),
 
     /** Its code before this one ends. */
     putPairing: (row: Insertable<DevicePairingTable>) =>
@@ -78,12 +90,13 @@ export const loggedDevice = (device: DeviceRow): Omit<Activity, 'action'> => ({
   locationId: device.location_id,
 });
 
-export const toDevice = (row: DeviceRow): Device => ({
+export const toDevice = (row: DeviceWithDoors): Device => ({
   id: row.id,
   companyId: row.company_id,
   locationId: row.location_id,
   name: row.name,
   kind: row.kind,
+  doorIds: row.door_ids,
   hardware: row.hardware,
   version: row.version,
   pairedAt: row.paired_at?.toISOString() ?? null,

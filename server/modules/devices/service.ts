@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { devicesMax, listHours, type DeviceBody } from '#domain/devices/contract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { DeviceRow } from '#server/platform/database/schema.ts';
+import type { DeviceWithDoors } from './repo.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { conflict } from '#server/platform/http/problem.ts';
@@ -17,7 +17,7 @@ export async function addDevice(
   scope: AccessScope,
   { locationId, name, kind }: DeviceBody,
   now: Date,
-): Promise<{ device: DeviceRow; token: string; pairing: NewPairing }> {
+): Promise<{ device: DeviceWithDoors; token: string; pairing: NewPairing }> {
   const { companyId } = scope.requireLocation(locationId);
   const repo = devicesRepo(tx);
   if ((await repo.count(locationId)) >= devicesMax)
@@ -52,7 +52,7 @@ export async function pairAgain(
   scope: AccessScope,
   id: string,
   now: Date,
-): Promise<{ device: DeviceRow; pairing: NewPairing }> {
+): Promise<{ device: DeviceWithDoors; pairing: NewPairing }> {
   const device = requireAccess(scope, await devicesRepo(tx).lock(id), 'Device');
   const pairing = await addPairing(tx, parts, device, now);
   await logActivity(tx, scope.actor, { ...loggedDevice(device), action: 'device.pairing-started' });
@@ -60,7 +60,7 @@ export async function pairAgain(
 }
 
 /** Its token works for no request that begins after the commit, and its open streams end. */
-export async function revokeDevice(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<DeviceRow> {
+export async function revokeDevice(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<DeviceWithDoors> {
   const repo = devicesRepo(tx);
   const device = requireAccess(scope, await repo.lock(id), 'Device');
   await repo.update(id, { revoked_at: now });

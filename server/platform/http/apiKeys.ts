@@ -34,7 +34,7 @@ export async function readKeyUser(
   const { origin } = request.headers;
   if (origin !== undefined && !key.origins.includes(origin))
     throw forbidden(`This API key may not be used from ${origin}`);
-  await takeFromLimit(database, key.id, reply, now);
+  await takeFromLimit(database, { kind: 'api_key', id: key.id }, reply, now);
   await noteUse(database, key, request.ip, now);
   if (needsSecondFactor)
     throw new Problem(403, 'Whoever made this API key must turn on two-step verification before it works again');

@@ -116,6 +116,7 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   signatures: 'Agreements that are signed, and the links to sign them by',
   checkins: 'Check-ins at a door',
+  doors: 'Doors, when plans let in, who is blocked, and what happened at the doors',
   devices: 'Kiosks and door controllers, and what they ask about themselves',
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',

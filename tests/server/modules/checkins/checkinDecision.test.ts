@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { checkinDecision } from '#server/modules/checkins/checkinDecision.ts';
 import type { CheckinMembership } from '#server/modules/checkins/checkinDecision.ts';
 
@@ -39,7 +40,7 @@ test.each([
   ['used up comes before expired', [expired, usedUp], 'Membership has no visits left'],
 ] as [string, CheckinMembership[], string][])('a check-in with %s', (_case, membership, expected) => {
   const decision = checkinDecision(membership, denver, now);
-  expect(decision.granted ? 'granted' : decision.message).toBe(expected);
+  expect(decision.granted ? 'granted' : reasonTexts[decision.code]).toBe(expected);
 });
 
 const sooner = { ...pack, endDate: '2026-03-31' };
