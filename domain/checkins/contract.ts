@@ -58,13 +58,28 @@ export const checkinBody = z
     contactId: requiredId('Contact is required').optional(),
     /** Of the contact's card, in place of `contactId`. */
     code: requiredText('Code is required', codeMaxLength).optional(),
+    /** From a kiosk only: first and last name, with the last digits of the phone, in place of a code. */
+    name: requiredText('Name is required').optional(),
+    phoneLast4: z
+      .string('Enter the last four digits of the phone number')
+      .regex(/^\d{4}$/, 'Enter the last four digits of the phone number')
+      .optional(),
     /** Required, but for a device, which is at one. */
     locationId: requiredId('Location is required').optional(),
     /** The name of the door; of a door's device also its id. */
     doorId: requiredText('Door is required').optional(),
     type: passageType,
   })
-  .superRefine(({ contactId, code, type }, context) => {
+  .superRefine(({ contactId, code, name, phoneLast4, type }, context) => {
+    if (name !== undefined || phoneLast4 !== undefined) {
+      if (name === undefined || phoneLast4 === undefined || contactId !== undefined || code !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['name'],
+          message: 'Send a name with the last four digits of the phone, and nothing else',
+        });
+      return;
+    }
     if (type === 'exit' && contactId === undefined && code === undefined) return;
     if ((contactId === undefined) === (code === undefined))
       context.addIssue({

@@ -18,7 +18,7 @@ export interface Passage {
   /** As it was read; absent for an exit without one. */
   readonly code?: string | undefined;
   /** Instead of a code, for a kiosk that found out who it is. */
-  readonly contactId?: string;
+  readonly contactId?: string | undefined;
   readonly doorId?: string | undefined;
   readonly type: PassageType;
   /** The device's own name for it, under which it is recorded once. */

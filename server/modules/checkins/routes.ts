@@ -8,6 +8,7 @@ import {
   checkinSummary,
   checkinSummaryQuery,
 } from '#domain/checkins/contract.ts';
+import { deviceKinds } from '#domain/devices/contract.ts';
 import { deviceCheckinResponse } from '#domain/checkins/deviceContract.ts';
 import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -17,7 +18,7 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
 import { checkInWith, summary } from './checkIn.ts';
-import { answerDevice } from './answerDevice.ts';
+import { answerDevice, refuseName } from './answerDevice.ts';
 import { undoCheckin } from './undo.ts';
 
 const tags = ['checkins'];
@@ -48,7 +49,7 @@ export const checkinRoutes =
     app.post(
       '/checkins',
       {
-        config: { access: 'checkins:write', devices: ['door'], idempotencyKey: 'own' },
+        config: { access: 'checkins:write', devices: deviceKinds, idempotencyKey: 'own' },
         schema: {
           tags,
           operationId: 'createCheckin',
@@ -61,6 +62,7 @@ export const checkinRoutes =
         if (scope.user.device) {
           return reply.code(200).send(await answerDevice(context, request, reply));
         }
+        refuseName(body);
         if (body.locationId === undefined)
           throw badRequest('Location is required', { locationId: 'Location is required' });
         const location = scope.requireLocation(body.locationId);

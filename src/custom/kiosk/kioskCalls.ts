@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import type { DeviceCheckin } from '#domain/checkins/deviceContract.ts';
 import type { DevicePaired, DeviceSelf } from '#domain/devices/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
 
@@ -9,11 +10,6 @@ const soon = () => AbortSignal.timeout(timeoutMs);
 /** Who checks in: by the code of a card, or by name. */
 export type Visitor = { readonly code: string } | { readonly name: string; readonly phoneLast4: string };
 
-export interface Answer {
-  checkin: { accessGranted: boolean; reason: string | null };
-  firstName: string | null;
-}
-
 /** The calls of a kiosk, with its own token. */
 export const kioskCalls = {
   pair: (code: string) =>
@@ -22,7 +18,7 @@ export const kioskCalls = {
   self: (deviceToken: string) => http<DeviceSelf>('/devices/self', { deviceToken, signal: soon() }),
 
   checkIn: (deviceToken: string, locationId: string, visitor: Visitor, idempotencyKey: string) =>
-    http<Answer>('/checkins', {
+    http<DeviceCheckin>('/checkins', {
       method: 'POST',
       anonymous: true,
       deviceToken,
