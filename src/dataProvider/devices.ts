@@ -1,4 +1,10 @@
-import type { DeviceBody, DeviceCreated, DeviceList, DevicePairingCreated } from '#domain/devices/contract.ts';
+import type {
+  DeviceBody,
+  DeviceCreated,
+  DeviceList,
+  DevicePairingCreated,
+  DeviceUpdateBody,
+} from '#domain/devices/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import { http } from './http.ts';
 
@@ -14,6 +20,9 @@ export const deviceActions = {
   create: (body: DeviceBody) => http<DeviceCreated>(path, { method: 'POST', body, stale }),
 
   pairAgain: (id: string) => http<DevicePairingCreated>(`${path}/${id}/pairing`, { method: 'POST', stale }),
+
+  update: (id: string, body: DeviceUpdateBody) =>
+    http<MessageResponse>(`${path}/${id}`, { method: 'PUT', body, stale }),
 
   revoke: (id: string) => http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', stale }),
 };

@@ -27,6 +27,7 @@ import type { Pairing } from './PairingDialog.tsx';
 import { useDevices } from './useDevices.ts';
 
 const AddDeviceDialog = lazyWithPreload('access-control', () => import('./AddDeviceDialog.tsx'), 'AddDeviceDialog');
+const EditDeviceDialog = lazyWithPreload('access-control', () => import('./EditDeviceDialog.tsx'), 'EditDeviceDialog');
 const PairingDialog = lazyWithPreload('access-control', () => import('./PairingDialog.tsx'), 'PairingDialog');
 const StartKioskDialog = lazyWithPreload('access-control', () => import('./StartKioskDialog.tsx'), 'StartKioskDialog');
 
@@ -36,7 +37,8 @@ export const DevicesTab = () => {
   const query = useDevices(locationId);
   const [open, setOpen] = useState<'device' | 'kiosk'>();
   const [pairing, setPairing] = useState<Pairing>();
-  const { actionsFor, dialog } = useDeviceMenu(setPairing);
+  const [edited, setEdited] = useState<Device>();
+  const { actionsFor, dialog } = useDeviceMenu(setPairing, setEdited);
   const close = () => setOpen(undefined);
   const buttons = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -74,12 +76,17 @@ export const DevicesTab = () => {
           <PairingDialog begun={pairing} onClose={() => setPairing(undefined)} />
         </LazyPart>
       )}
+      {edited && (
+        <LazyPart onClose={() => setEdited(undefined)}>
+          <EditDeviceDialog device={edited} onClose={() => setEdited(undefined)} />
+        </LazyPart>
+      )}
       {dialog}
     </Section>
   );
 };
 
-function useDeviceMenu(onPairing: (pairing: Pairing) => void) {
+function useDeviceMenu(onPairing: (pairing: Pairing) => void, onEdit: (device: Device) => void) {
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const revoke = useSingleMutation({
@@ -96,6 +103,7 @@ function useDeviceMenu(onPairing: (pairing: Pairing) => void) {
     if (await confirm({ ...question, title: `Remove ${name}?` })) revoke.mutate(id);
   };
   const actionsFor = (device: Device) => [
+    { label: 'Edit', onSelect: () => onEdit(device) },
     { label: device.pairedAt ? 'Pair Again' : 'Pair', onSelect: () => pairAgain.mutate(device.id) },
     { label: 'Remove', isDangerous: true, onSelect: () => void remove(device) },
   ];

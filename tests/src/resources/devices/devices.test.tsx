@@ -9,6 +9,7 @@ import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/custom/access-control/AccessControlPage.tsx';
 import '#src/resources/devices/AddDeviceDialog.tsx';
+import '#src/resources/devices/DevicesTab.tsx';
 import '#src/resources/devices/PairingDialog.tsx';
 import '#src/resources/devices/StartKioskDialog.tsx';
 
@@ -170,9 +171,10 @@ test.each(['manager', 'operator', 'point_of_sale'] as const)('is not for a %s', 
 });
 
 test.each([
-  [0, 'now'],
-  [-5_000, 'now'],
-  [61_000, '1 minute ago'],
+  [0, 'Just now'],
+  [-5_000, 'Just now'],
+  [119_000, 'Just now'],
+  [180_000, '3 minutes ago'],
   [7_200_000, '2 hours ago'],
   [86_400_000, 'yesterday'],
 ])('%d ms ago is %s', (ms, text) => {
