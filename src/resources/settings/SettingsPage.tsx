@@ -21,7 +21,13 @@ import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { accountLabels, emailLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import {
+  accountLabels,
+  emailLabels,
+  reentryLabels,
+  settingsLabels as labels,
+  settingsTexts as texts,
+} from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
 export const SettingsPage = () => (
@@ -167,6 +173,10 @@ const sectionsOf = ({ memberships, payments, receipts, checkins, security }: Set
         label: labels.repeatMinutes,
         value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',
       },
+      { label: labels.reentry, value: reentryLabels[checkins.reentry] },
+      ...(checkins.reentry === 'off'
+        ? []
+        : [{ label: labels.reentryMinutes, value: `${checkins.reentryMinutes} minutes` }]),
     ],
   },
   ...(security
