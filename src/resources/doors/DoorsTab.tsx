@@ -8,7 +8,7 @@ import { doorActions } from '#src/dataProvider/doors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useDevices } from '#src/resources/devices/useDevices.ts';
-import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -31,29 +31,14 @@ export const DoorsTab = () => {
   const { open, opening } = useOpenDoor();
   const { remove, dialog } = useRemove(doorActions.remove, 'Couldn’t delete the door');
   const close = () => setEdited(undefined);
-  const actions: Column<Door> = {
-    label: 'Actions',
-    align: 'right',
-    inCard: 'end',
-    cell: (door) => (
-      <ActionMenu
-        label={`Actions for ${door.name}`}
-        actions={[
-          { label: 'Edit', onSelect: () => setEdited(door) },
-          {
-            label: 'Delete',
-            isDangerous: true,
-            onSelect: () => void remove(door.id, { ...question, title: `Delete ${door.name}?` }),
-          },
-        ]}
-      />
-    ),
-  };
-  const opener: Column<Door> = {
-    label: 'Open',
-    inCard: 'bare',
-    cell: (door) => <OpenButton door={door} isOpening={opening === door.id} onOpen={() => open(door)} />,
-  };
+  const actionsFor = (door: Door) => [
+    { label: 'Edit', onSelect: () => setEdited(door) },
+    {
+      label: 'Delete',
+      isDangerous: true,
+      onSelect: () => void remove(door.id, { ...question, title: `Delete ${door.name}?` }),
+    },
+  ];
   return (
     <Section
       title="Doors"
@@ -72,7 +57,11 @@ export const DoorsTab = () => {
         empty={<NoDoors />}
       >
         {(doors) => (
-          <StaticTable<Door> label="Doors" rows={doors} columns={[...columnsFor(devices), opener, actions]} />
+          <StaticTable<Door>
+            label="Doors"
+            rows={doors}
+            columns={[...columnsFor(devices), openColumn(open, opening), menuColumn(actionsFor)]}
+          />
         )}
       </QueryState>
       {edited && (
@@ -116,6 +105,19 @@ const columnsFor = (devices: readonly Device[]): readonly Column<Door>[] => [
     ),
   },
 ];
+
+const openColumn = (onOpen: (door: Door) => void, opening: string | undefined): Column<Door> => ({
+  label: 'Open',
+  inCard: 'bare',
+  cell: (door) => <OpenButton door={door} isOpening={opening === door.id} onOpen={() => onOpen(door)} />,
+});
+
+const menuColumn = (actionsFor: (door: Door) => readonly MenuAction[]): Column<Door> => ({
+  label: 'Actions',
+  align: 'right',
+  inCard: 'end',
+  cell: (door) => <ActionMenu label={`Actions for ${door.name}`} actions={actionsFor(door)} />,
+});
 
 interface OpenButtonProps {
   door: Door;

@@ -12,7 +12,7 @@ import { useRows } from '#src/dataProvider/rows.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -48,20 +48,10 @@ const Hours = ({ locationId, plans }: { locationId: string; plans: readonly Memb
   const [edited, setEdited] = useState<AccessHoursRecord | 'new'>();
   const { remove, dialog } = useRemove(doorActions.removeHours, 'Couldn’t delete the hours');
   const close = () => setEdited(undefined);
-  const actions: Column<AccessHoursRecord> = {
-    label: 'Actions',
-    align: 'right',
-    inCard: 'end',
-    cell: (hours) => (
-      <ActionMenu
-        label={`Actions for the hours of ${hours.membershipName}`}
-        actions={[
-          { label: 'Edit', onSelect: () => setEdited(hours) },
-          { label: 'Delete', isDangerous: true, onSelect: () => void remove(hours.id, question) },
-        ]}
-      />
-    ),
-  };
+  const actionsFor = (hours: AccessHoursRecord) => [
+    { label: 'Edit', onSelect: () => setEdited(hours) },
+    { label: 'Delete', isDangerous: true, onSelect: () => void remove(hours.id, question) },
+  ];
   return (
     <Section
       title="Access Hours"
@@ -87,7 +77,11 @@ const Hours = ({ locationId, plans }: { locationId: string; plans: readonly Memb
         }
       >
         {(hours) => (
-          <StaticTable<AccessHoursRecord> label="Access hours" rows={hours} columns={[...columns, actions]} />
+          <StaticTable<AccessHoursRecord>
+            label="Access hours"
+            rows={hours}
+            columns={[...columns, menuColumn(actionsFor)]}
+          />
         )}
       </QueryState>
       {edited && (
@@ -105,6 +99,15 @@ const question = {
   text: 'The plan lets members in during its other hours. Without any it lets them in at all times.',
   confirmLabel: 'Delete',
 } as const;
+
+const menuColumn = (actionsFor: (hours: AccessHoursRecord) => readonly MenuAction[]): Column<AccessHoursRecord> => ({
+  label: 'Actions',
+  align: 'right',
+  inCard: 'end',
+  cell: (hours) => (
+    <ActionMenu label={`Actions for the hours of ${hours.membershipName}`} actions={actionsFor(hours)} />
+  ),
+});
 
 const columns: readonly Column<AccessHoursRecord>[] = [
   {
@@ -130,15 +133,13 @@ const DailyLimits = ({ plans }: { plans: readonly MembershipRow[] }) => {
           No plan has a limit.
         </Typography>
       ) : (
-        <StaticTable<MembershipRow>
-          label="Visits per day"
-          rows={limited}
-          columns={[
-            { label: 'Plan', cell: ({ id, name }) => <PlanLink id={id} name={name} /> },
-            { label: 'Visits per Day', align: 'right', cell: ({ visitsPerDay }) => visitsPerDay },
-          ]}
-        />
+        <StaticTable<MembershipRow> label="Visits per day" rows={limited} columns={limitColumns} />
       )}
     </Section>
   );
 };
+
+const limitColumns: readonly Column<MembershipRow>[] = [
+  { label: 'Plan', cell: ({ id, name }) => <PlanLink id={id} name={name} /> },
+  { label: 'Visits per Day', align: 'right', cell: ({ visitsPerDay }) => visitsPerDay },
+];
