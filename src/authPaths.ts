@@ -9,12 +9,13 @@ export const authPaths = {
   pay: '/pay',
   verify: '/verify',
   sign: '/sign',
+  kiosk: '/kiosk',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
 
 /** For people who have no account. */
-const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify, authPaths.sign];
+const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify, authPaths.sign, authPaths.kiosk];
 
 export const isVisitorPath = (path: string): boolean => visitorPaths.includes(path);
 

@@ -12,6 +12,7 @@ type Family =
   | 'company'
   | 'company-locations'
   | 'contacts'
+  | 'devices'
   | 'drawers'
   | 'renewals-on-hold'
   | 'invoices'

@@ -69,9 +69,9 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
       : await bearer.readUser();
     callers.set(request, user);
     bearers.set(request, bearer);
-    requireDeviceRoute(user.device, request.routeOptions.config);
     if (user.apiKey) requireScope(user.apiKey, request.routeOptions.config);
-    else if (!user.device) sendAccessHash(reply, user);
+    else requireDeviceRoute(user.device, request.routeOptions.config);
+    if (!user.apiKey && !user.device) sendAccessHash(reply, user);
     if (needsSecondFactor && !isOwnAccount)
       throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, toAccessScope(user, access, request.id));

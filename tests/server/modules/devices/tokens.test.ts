@@ -52,8 +52,10 @@ describe.each(deviceKinds)('the token of a %s', (kind) => {
     const { id, caller } = await addDevice(server, gym, kind);
     await caller.get('/devices/self');
     await gym.by.admin.delete(`/devices/${id}`);
+    const open: string[] = [];
     for (const { method, path, access } of routes())
-      if (access !== 'public') expect([path, (await caller[method](path)).status]).toEqual([path, 401]);
+      if (access !== 'public' && (await caller[method](path)).status !== 401) open.push(path);
+    expect(open).toEqual([]);
   });
 });
 
