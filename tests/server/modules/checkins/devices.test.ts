@@ -261,7 +261,7 @@ describe('a door reports what it did', () => {
       { key: 'old', code: replaced.code, at: at(-1), granted: true },
       { key: 'new', code: replaced.code, at: at(1), granted: true },
     );
-    expect(results.map(({ conflict = null }: { conflict?: string }) => conflict)).toEqual([
+    expect(results.map(({ conflict }: { conflict?: string }) => conflict ?? null)).toEqual([
       null,
       'blocked',
       null,
