@@ -21,6 +21,7 @@ const device: Device = {
   locationId: location.id,
   name: 'Front door',
   kind: 'door',
+  doorIds: [],
   hardware: 'Door 2000',
   version: '1.4',
   pairedAt: '2020-01-05T22:04:00.000Z',
