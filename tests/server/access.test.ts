@@ -154,8 +154,16 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'adds and removes devices',
     ['admin'],
-    `GET /devices, POST /devices, POST /devices/{id}/pairing, DELETE /devices/{id}`,
+    `GET /devices, POST /devices, POST /devices/{id}/pairing, PUT /devices/{id}*, DELETE /devices/{id}`,
   ],
+  [
+    'manages doors, access hours and blocks',
+    ['admin'],
+    `GET /doors, GET /doors/{id}, POST /doors, PUT /doors/{id}*, DELETE /doors/{id}*, GET /door-log, GET /access-hours,
+      POST /access-hours, PUT /access-hours/{id}*, DELETE /access-hours/{id}*, GET /contacts/{id}/blocks,
+      POST /contacts/{id}/blocks, DELETE /contacts/{id}/blocks/{blockId}*`,
+  ],
+  ['opens a door', desk, `POST /doors/{id}/open, GET /doors/{id}/commands/{commandId}`],
   [
     'manages users and reads the whole log',
     ['admin'],

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import type { DeviceKind } from '#domain/devices/contract.ts';
 import type { Gym } from './gym.ts';
@@ -23,3 +24,16 @@ export async function addDevice(
   expect([status, body.message]).toEqual([201, 'Device added']);
   return { id: body.device.id, token: body.token, code: body.pairing.code, caller: server.withKey(body.token) };
 }
+
+/** As if the controller listened for commands on another server. */
+export const openStream = (
+  { database, clock }: Pick<TestServer, 'database' | 'clock'>,
+  { companyId }: Pick<Gym, 'companyId'>,
+  deviceId: string,
+) =>
+  database.scoped([companyId], (tx) =>
+    tx
+      .insertInto('device_streams')
+      .values({ id: uuid(), company_id: companyId, device_id: deviceId, beat_at: clock.now })
+      .execute(),
+  );
