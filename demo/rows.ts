@@ -33,6 +33,9 @@ export const demoTables = [
   'stripe_customers',
   'saved_cards',
   'parked_sales',
+  'doors',
+  'devices',
+  'device_doors',
 ] as const;
 
 export type DemoTable = (typeof demoTables)[number];

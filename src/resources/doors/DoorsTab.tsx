@@ -91,7 +91,6 @@ const columnsFor = (devices: readonly Device[]): readonly Column<Door>[] => [
   { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
   {
     label: 'Controller',
-    inCard: 'line',
     cell: ({ id }) =>
       devices
         .filter(({ doorIds }) => doorIds.includes(id))
@@ -130,9 +129,7 @@ const OpenButton = ({ door: { name, isActive, isConnected }, isOpening, onOpen }
     <Button size="small" variant="outlined" loading={isOpening} onClick={onOpen} aria-label={`Open ${name}`}>
       Open
     </Button>
-  ) : (
-    '—'
-  );
+  ) : null;
 
 const NoDoors = () => (
   <EmptyState

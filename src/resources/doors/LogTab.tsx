@@ -43,7 +43,8 @@ export const LogTab = () => {
           value={doorId}
           onChange={({ target }) => setDoorId(target.value)}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          sx={{ minWidth: 200 }}
+          fullWidth={false}
+          sx={{ minWidth: 220 }}
         >
           <MenuItem value="">All doors</MenuItem>
           {doors.map(({ id, name }) => (
