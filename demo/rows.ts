@@ -71,6 +71,9 @@ export const emptyRows = (): DemoRows => ({
   stripe_customers: [],
   saved_cards: [],
   parked_sales: [],
+  doors: [],
+  devices: [],
+  device_doors: [],
 });
 
 /** Keeps a statement's parameters well below PostgreSQL's limit of 65,535. */
