@@ -36,6 +36,7 @@ export const HoursTab = () => {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Hours locationId={locationId} plans={plans.data ?? []} />
       <DailyLimits plans={plans.data ?? []} />
+      <PassSharing />
     </Box>
   );
 };
@@ -138,6 +139,14 @@ const DailyLimits = ({ plans }: { plans: readonly MembershipRow[] }) => {
     </Section>
   );
 };
+
+const PassSharing = () => (
+  <Section title="Pass Sharing" text="What a door does when a card comes in again without having gone out.">
+    <MuiLink component={Link} to={paths.settings.home}>
+      Settings, Check-in
+    </MuiLink>
+  </Section>
+);
 
 const limitColumns: readonly Column<MembershipRow>[] = [
   { label: 'Plan', cell: ({ id, name }) => <PlanLink id={id} name={name} /> },
