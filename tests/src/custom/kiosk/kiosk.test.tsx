@@ -198,12 +198,13 @@ test('after three idle days it is still there, and holds no more than after five
   vi.useFakeTimers();
   const { api } = open();
   await act(() => vi.advanceTimersByTimeAsync(300_000));
-  const held = () => [vi.getTimerCount(), document.querySelectorAll('*').length];
+  const held = () => ({ timers: vi.getTimerCount(), elements: document.querySelectorAll('*').length });
   const first = held();
   const before = api.calls.length;
   const minutes = 3 * 24 * 60;
   await act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
-  expect(held()).toEqual(first);
+  expect(held().timers).toBeLessThanOrEqual(first.timers);
+  expect(held().elements).toBe(first.elements);
   expect(api.calls.length - before).toBe(minutes);
   expect(screen.getByLabelText('Your code')).toBeVisible();
   expect(readKioskToken()).toBe(token);
