@@ -14,12 +14,13 @@ interface Options {
   /** Throws when it could not be done. */
   readonly run: (command: Command) => Promise<void>;
   readonly signal: AbortSignal;
+  readonly clock?: () => Date;
 }
 
 const againMs = 2_000;
 
 /** Follows the commands of Spotter and acknowledges each, until the signal. Opens the stream again when it ends. */
-export async function followCommands({ url, token, run, signal }: Options): Promise<void> {
+export async function followCommands({ url, token, run, signal, clock = () => new Date() }: Options): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   while (!signal.aborted) {
     try {
@@ -33,7 +34,7 @@ export async function followCommands({ url, token, run, signal }: Options): Prom
   }
 
   async function answer(command: Command): Promise<void> {
-    const done = new Date() < new Date(command.expiresAt);
+    const done = clock() < new Date(command.expiresAt);
     const message = done ? await run(command).then(() => undefined, String) : 'It came too late';
     await fetch(`${url}/api/devices/self/commands/${command.id}/acknowledgement`, {
       method: 'POST',
