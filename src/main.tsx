@@ -5,7 +5,6 @@ import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
 import { authPaths, isAuthPath, isVisitorPath } from '#src/authPaths.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
-import { readKioskToken } from '#src/authProvider/kioskToken.ts';
 import { Loading } from './ui/Loading.tsx';
 
 /**
@@ -41,14 +40,11 @@ const Entry = () => {
   );
 };
 
-/** Where a browser without a session belongs. */
-const signedOutPath = () => (readKioskToken() ? authPaths.kiosk : authPaths.login);
-
-/** Without a session, `/` and every private route go to `/login`, on a kiosk to `/kiosk`. With one, `/` and `/login` go to the dashboard. */
+/** Without a session, `/` and every private route go to `/login`. With one, `/` and `/login` go to the dashboard. */
 function opensConsole() {
   const { pathname } = window.location;
   if (!readSession()) {
-    if (!isAuthPath(pathname)) window.history.replaceState(null, '', signedOutPath());
+    if (!isAuthPath(pathname)) window.history.replaceState(null, '', authPaths.login);
     return false;
   }
   if (pathname === '/' || pathname === authPaths.login) window.history.replaceState(null, '', '/dashboard');
@@ -62,7 +58,7 @@ const fetchConsole = () => {
 };
 
 // Reloads the page instead of changing the route, so that none of this user's data stays in memory.
-onSessionEnd(() => window.location.replace(signedOutPath()));
+onSessionEnd(() => window.location.replace(authPaths.login));
 
 const root = document.getElementById('root');
 if (root) {

@@ -9,8 +9,9 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { DeviceList } from '#domain/devices/contract.ts';
 import { lockedReason, type Feature } from '#domain/shared/access.ts';
-import { deviceActions } from '#src/dataProvider/devices.ts';
+import { http } from '#src/dataProvider/http.ts';
 import { doorOpenedMs } from '#src/limits.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
@@ -46,7 +47,7 @@ const Door = () => {
   const { can } = useAccess();
   const { data: devices } = useQuery({
     queryKey: ['devices', selected?.id],
-    queryFn: ({ signal }) => deviceActions.list(selected?.id ?? '', signal),
+    queryFn: async ({ signal }) => (await http<DeviceList>(`/devices?locationId=${selected?.id}`, { signal })).devices,
     enabled: selected !== undefined && can('access-control'),
   });
   const hasNone = devices?.every(({ kind, pairedAt }) => kind !== 'door' || pairedAt === null) ?? false;

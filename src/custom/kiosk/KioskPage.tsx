@@ -1,6 +1,7 @@
 import './kiosk.css';
 import { useEffect, useState } from 'react';
 import { endSession, readSession } from '#src/authProvider/session.ts';
+import { authPaths } from '#src/authPaths.ts';
 import { LinkBusy } from '#src/custom/links/LinkPage.tsx';
 import { CheckInScreen } from './CheckInScreen.tsx';
 import { forgetKioskToken, readKioskToken, storeKioskToken } from '#src/authProvider/kioskToken.ts';
@@ -18,7 +19,11 @@ export const KioskPage = () => {
   const pair = (paired: string) => {
     storeKioskToken(paired);
     // Members use this browser from now on.
-    if (readSession()) endSession();
+    if (readSession()) {
+      endSession();
+      // Instead of the sign-in page, to which the end of a session leads.
+      window.location.replace(authPaths.kiosk);
+    }
     setRemoved(false);
     setToken(paired);
   };

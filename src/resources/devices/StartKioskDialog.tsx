@@ -1,19 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { DialogContentText } from '@mui/material';
-import { TextInput, useLogout } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { deviceBody } from '#domain/devices/contract.ts';
 import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
+import { endSession } from '#src/authProvider/session.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
+import { http } from '#src/dataProvider/http.ts';
+import { paths } from '#src/paths.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 
 /** Makes this browser a kiosk. Whoever starts it is signed out, since members will use it alone. */
 export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; onClose: () => void }) => {
-  const logout = useLogout();
   const start = async ({ name }: { name?: string }) => {
     const { token } = await deviceActions.create({ locationId, name: name ?? '', kind: 'kiosk' });
+    // If the server cannot be reached, the browser still forgets the session.
+    await http('/auth/logout', { method: 'POST', stale: [] }).catch(() => undefined);
     storeKioskToken(token);
-    await logout();
+    endSession();
+    // Instead of the sign-in page, to which the end of a session leads.
+    window.location.replace(paths.kiosk);
   };
   return (
     <FormDialog
