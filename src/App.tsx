@@ -110,8 +110,7 @@ const Console = () => {
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
               <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
-              <Route path={paths.accessControl.home} element={<AccessControlPage />} />
-              <Route path={paths.accessControl.tab(':tab')} element={<AccessControlPage />} />
+              <Route path={paths.accessControl.tab(':tab?')} element={<AccessControlPage />} />
               <Route path={paths.settings.activity} element={<ActivityList />} />
               <Route path={paths.settings.webhooks} element={<WebhookList />} />
               <Route path={paths.settings.webhook(':id')} element={<WebhookShow />} />

@@ -15,8 +15,6 @@ export const authPaths = {
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
 
 /** For people who have no account. */
-const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify, authPaths.sign, authPaths.kiosk];
-
-export const isVisitorPath = (path: string): boolean => visitorPaths.includes(path);
+export const isVisitorPath = (path: string): boolean => /^\/(pay|verify|sign|kiosk)$/.test(path);
 
 export const isAuthPath = (path: string): path is AuthPath => Object.values<string>(authPaths).includes(path);
