@@ -1,4 +1,5 @@
 import { checkinDecision, type CheckinMembership } from '#server/modules/checkins/index.ts';
+import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import type { Place } from './companies.ts';
@@ -110,7 +111,7 @@ function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, rando
     contact_id: person.id,
     checkin_time: time,
     access_granted: decision.granted,
-    reason: decision.granted ? null : decision.message,
+    reason: decision.granted ? null : reasonTexts[decision.code],
     door_id: door,
     created_by: door === frontDeskDoor ? random.pick(place.staff) : null,
   });

@@ -18,6 +18,7 @@ import { addItemPictures } from './itemPictures.ts';
 import { addFailedEmails } from './emails.ts';
 import { seedMemberships } from './memberships.ts';
 import { seedContactNotes } from './contactNotes.ts';
+import { seedDevices } from './devices.ts';
 import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
 import { seedVisitPacks } from './visitPacks.ts';
@@ -92,6 +93,7 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedSavedCards(rows, people, now);
   seedParkedSales(rows, places, people, catalog, now);
   seedContactNotes(rows, places, people, now);
+  seedDevices(rows, places, now);
   return { rows, files };
 }
 

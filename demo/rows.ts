@@ -35,6 +35,9 @@ export const demoTables = [
   'stripe_customers',
   'saved_cards',
   'parked_sales',
+  'doors',
+  'devices',
+  'device_doors',
 ] as const;
 
 export type DemoTable = (typeof demoTables)[number];
@@ -72,6 +75,9 @@ export const emptyRows = (): DemoRows => ({
   stripe_customers: [],
   saved_cards: [],
   parked_sales: [],
+  doors: [],
+  devices: [],
+  device_doors: [],
 });
 
 /** Keeps a statement's parameters well below PostgreSQL's limit of 65,535. */

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { packTerm } from '#domain/contact-memberships/visitPacks.ts';
-import { denials } from '#server/modules/checkins/index.ts';
+import { reasonTexts } from '#domain/checkins/reasons.ts';
 import type { Catalog, Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
@@ -112,5 +112,5 @@ function addPack(
   };
   for (const ago of visits)
     rows.pack_visits.push({ ...checkIn(ago, null), contact_membership_id: packId, is_counted: true });
-  if (denied !== undefined) checkIn(denied, denials.noVisits);
+  if (denied !== undefined) checkIn(denied, reasonTexts.no_visits);
 }

@@ -11,6 +11,8 @@ import { contactImport } from './modules/contact-import/index.ts';
 import { contactMemberships } from './modules/contact-memberships/index.ts';
 import { contacts } from './modules/contacts/index.ts';
 import { disputes } from './modules/disputes/index.ts';
+import { doors } from './modules/doors/index.ts';
+import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { events } from './modules/events/index.ts';
@@ -45,6 +47,7 @@ export const modules = {
   auth,
   companies,
   locations,
+  devices,
   'api-keys': apiKeys,
   agreements,
   'sales-items': salesItems,
@@ -62,6 +65,7 @@ export const modules = {
   'contact-import': contactImport,
   signatures,
   'member-emails': memberEmails,
+  doors,
   checkins,
   pos,
   webhooks,

@@ -39,6 +39,11 @@ const DashboardPage = lazyWithPreload(
 const PosPage = lazyWithPreload('pos', () => import('#src/custom/pos/PosPage.tsx'), 'PosPage');
 const ReportsPage = lazyWithPreload('reports', () => import('#src/custom/reports/ReportsPage.tsx'), 'ReportsPage');
 const LedgerPage = lazyWithPreload('reports', () => import('#src/custom/reports/LedgerPage.tsx'), 'LedgerPage');
+const AccessControlPage = lazyWithPreload(
+  'access-control',
+  () => import('#src/custom/access-control/AccessControlPage.tsx'),
+  'AccessControlPage',
+);
 const AccountPage = lazyWithPreload('account', () => import('#src/custom/account/AccountPage.tsx'), 'AccountPage');
 const RequiredSecondFactor = lazyWithPreload(
   'second-factor',
@@ -105,7 +110,7 @@ const Console = () => {
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
               <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
-              <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
+              <Route path={paths.accessControl.tab(':tab?')} element={<AccessControlPage />} />
               <Route path={paths.settings.activity} element={<ActivityList />} />
               <Route path={paths.settings.webhooks} element={<WebhookList />} />
               <Route path={paths.settings.webhook(':id')} element={<WebhookShow />} />
@@ -133,6 +138,7 @@ const Console = () => {
               <Route path={paths.pay} element={<LeaveConsole />} />
               <Route path={paths.sign} element={<LeaveConsole />} />
               <Route path={paths.verify} element={<LeaveConsole />} />
+              <Route path={paths.kiosk} element={<LeaveConsole />} />
             </CustomRoutes>
           </CoreAdminUI>
         </LazyFallback>

@@ -9,13 +9,12 @@ export const authPaths = {
   pay: '/pay',
   verify: '/verify',
   sign: '/sign',
+  kiosk: '/kiosk',
 } as const;
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
 
 /** For people who have no account. */
-const visitorPaths: readonly string[] = [authPaths.pay, authPaths.verify, authPaths.sign];
-
-export const isVisitorPath = (path: string): boolean => visitorPaths.includes(path);
+export const isVisitorPath = (path: string): boolean => /^\/(pay|verify|sign|kiosk)$/.test(path);
 
 export const isAuthPath = (path: string): path is AuthPath => Object.values<string>(authPaths).includes(path);

@@ -46,7 +46,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   [
     entry('reports', InsightsOutlined, paths.reports),
     entry('users', BadgeOutlined, paths.users.list),
-    entry('access-control', KeyOutlined, paths.accessControl),
+    entry('access-control', KeyOutlined, paths.accessControl.home),
     entry('settings', SettingsOutlined, paths.settings.home),
   ],
   [

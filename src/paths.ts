@@ -25,7 +25,7 @@ export const paths = {
   users: pages('users'),
   account: '/account',
   secondFactor: '/second-factor',
-  accessControl: '/access-control',
+  accessControl: { home: '/access-control', tab: (tab: string) => `/access-control/${tab}` },
   settings: {
     home: '/settings',
     edit: '/settings/edit',

@@ -21,6 +21,8 @@ export const recordTypes = [
   'company',
   'user',
   'checkin',
+  'door',
+  'device',
   'webhook-endpoint',
   'api-key',
 ] as const;

@@ -27,6 +27,8 @@ export const sentences = {
   'contact.signing-link-created': (who, say) => `Made a link for ${who} to sign${say(' ', 'agreements')}`,
   'contact.paper-agreement-added': (who, say) => `Uploaded${say(' ', 'agreement')}, signed on paper by ${who}`,
   'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
+  'contact.blocked': (who, say) => `Blocked ${who}${say(' until ', 'until')}${say(': ', 'reason')}`,
+  'contact.unblocked': (who) => `Unblocked ${who}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
   'contact-membership.created': (held, say) =>
@@ -70,6 +72,9 @@ export const sentences = {
   'membership.deleted': (plan) => `Deleted the plan ${plan}`,
   'membership.charge-added': (plan, say) => `Added the charge${say(' ', 'salesItem')} to ${plan}`,
   'membership.charge-updated': (plan, say) => `Changed the charge${say(' ', 'salesItem')} of ${plan}`,
+  'membership.access-hours-added': (plan, say) => `Added access hours to ${plan}${say(': ', 'hours')}`,
+  'membership.access-hours-changed': (plan, say) => `Changed access hours of ${plan}${say(' to ', 'hours')}`,
+  'membership.access-hours-removed': (plan, say) => `Removed access hours from ${plan}${say(': ', 'hours')}`,
   'membership.charge-removed': (plan, say) => `Removed the charge${say(' ', 'salesItem')} from ${plan}`,
 
   'sales-item.created': (item) => `Added ${item}`,
@@ -165,8 +170,21 @@ export const sentences = {
   'user.passkey-removed': (who, say) => `${who} removed a passkey${say(': ', 'passkey')}`,
 
   'checkin.granted': (who, say) => `Checked in ${who}${say(' at ', 'doorId')}`,
+  'checkin.exited': (who, say) => `${who} went out${say(' by ', 'doorId')}`,
   'checkin.undone': (who, say) => `Undid the check-in of ${who}${say(' at ', 'doorId')}`,
   'checkin.denied': (who, say) => `Denied ${who}${say(' at ', 'doorId')}${say(': ', 'reason')}`,
+
+  'door.created': (door) => `Added the door ${door}`,
+  'door.updated': (door) => `Changed the door ${door}`,
+  'door.commanded': (door, say) =>
+    `Sent the door ${door} the command${say(' to ', 'command')}${say(' for ', 'seconds')}`,
+  'door.deleted': (door) => `Deleted the door ${door}`,
+  'device.created': (device) => `Added the device ${device}`,
+  'device.updated': (device) => `Changed the device ${device}`,
+  'device.pairing-started': (device) => `Made a new pairing code for the device ${device}`,
+  'device.paired': (device) => `Paired the device ${device}`,
+  'device.token-replaced': (device) => `Replaced the token of the device ${device}`,
+  'device.revoked': (device) => `Removed the device ${device}`,
 
   'webhook-endpoint.created': (host) => `Added the webhook to ${host}`,
   'webhook-endpoint.updated': (host) => `Changed the webhook to ${host}`,

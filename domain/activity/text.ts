@@ -21,6 +21,8 @@ export const recordTypeLabels: Record<RecordType, string> = {
   company: 'Company',
   user: 'User',
   checkin: 'Check-in',
+  door: 'Door',
+  device: 'Device',
   'webhook-endpoint': 'Webhook',
   'api-key': 'API key',
 };

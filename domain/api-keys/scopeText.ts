@@ -69,6 +69,18 @@ export const scopeGroups: readonly ScopeGroup[] = [
     scopes: { 'checkins:read': 'Read', 'checkins:write': 'Check in', 'checkins:undo': 'Undo' },
   },
   {
+    label: 'Access Control',
+    noun: 'doors and devices',
+    scopes: {
+      'doors:read': 'Read doors, access hours and who came in',
+      'doors:write': 'Add and change doors and access hours',
+      'doors:open': 'Open',
+      'blocks:read': 'Read who is blocked, and why',
+      'blocks:write': 'Block contacts',
+      'devices:read': 'Read kiosks and door controllers',
+    },
+  },
+  {
     label: 'Events',
     noun: 'events',
     scopes: {

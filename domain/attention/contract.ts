@@ -7,6 +7,7 @@ import { unbilledPeriod } from '#domain/contact-memberships/contract.ts';
 /** The most urgent first. */
 export const attentionKinds = [
   'dispute',
+  'door_silent',
   'card_failed',
   'unbilled',
   'retrying',
@@ -19,13 +20,15 @@ export type AttentionKind = (typeof attentionKinds)[number];
 const attentionItem = z
   .object({
     kind: z.enum(attentionKinds),
-    contact: z.object({ id, firstName: z.string(), lastName: z.string() }),
+    /** Of every kind but `door_silent`, which has a device. */
+    contact: z.object({ id, firstName: z.string(), lastName: z.string() }).optional(),
+    device: z.object({ id, name: z.string(), lastSeenAt: timestamp }).optional(),
     invoice: z.object({ id, status: z.enum(invoiceStatuses), due: money, currency: z.string() }).optional(),
     contactMembership: z.object({ id, name: z.string() }).optional(),
     unbilled: unbilledPeriod.optional(),
     /** The names of those that are not signed. */
     agreements: z.array(z.string()).optional(),
-    /** When the bank wants the answer to a dispute, when the card first failed, when it is retried, when the invoice was written, the last paid day, the last day of the membership, or since when a signature is missing. */
+    /** When the bank wants the answer to a dispute, when the door was last seen, when the card first failed, when it is retried, when the invoice was written, the last paid day, the last day of the membership, or since when a signature is missing. */
     on: z.iso.date(),
     /** The amount due, that of the period that is not billed, or the disputed one. */
     amount: money.optional(),

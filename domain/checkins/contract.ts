@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { reasonCodes } from './reasons.ts';
 import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { requiredId, requiredText } from '#domain/shared/fields.ts';
-import { codeMaxLength, frontDeskDoor } from '#domain/shared/limits.ts';
+import { codeMaxLength } from '#domain/shared/limits.ts';
 
 const checkin = z
   .object({
@@ -44,15 +45,42 @@ export const checkinListQuery = z.strictObject({
 });
 export type CheckinListQuery = z.output<typeof checkinListQuery>;
 
+export const passageTypes = ['entry', 'exit'] as const;
+export type PassageType = (typeof passageTypes)[number];
+/** An exit is always granted, and no visit. */
+export const passageType = z.enum(passageTypes, 'Type must be entry or exit').default('entry');
+
+/** Beside what was granted: something that the desk should know. */
+const warning = z.object({ reasonCode: z.enum(reasonCodes), message: z.string() });
+
 export const checkinBody = z
   .object({
     contactId: requiredId('Contact is required').optional(),
     /** Of the contact's card, in place of `contactId`. */
     code: requiredText('Code is required', codeMaxLength).optional(),
-    locationId: requiredId('Location is required'),
-    doorId: requiredText('Door is required').default(frontDeskDoor),
+    /** From a kiosk only: first and last name, with the last digits of the phone, in place of a code. */
+    name: requiredText('Name is required').optional(),
+    phoneLast4: z
+      .string('Enter the last four digits of the phone number')
+      .regex(/^\d{4}$/, 'Enter the last four digits of the phone number')
+      .optional(),
+    /** Required, but for a device, which is at one. */
+    locationId: requiredId('Location is required').optional(),
+    /** The name of the door; of a door's device also its id. */
+    doorId: requiredText('Door is required').optional(),
+    type: passageType,
   })
-  .superRefine(({ contactId, code }, context) => {
+  .superRefine(({ contactId, code, name, phoneLast4, type }, context) => {
+    if (name !== undefined || phoneLast4 !== undefined) {
+      if (name === undefined || phoneLast4 === undefined || contactId !== undefined || code !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['name'],
+          message: 'Send a name with the last four digits of the phone, and nothing else',
+        });
+      return;
+    }
+    if (type === 'exit' && contactId === undefined && code === undefined) return;
     if ((contactId === undefined) === (code === undefined))
       context.addIssue({
         code: 'custom',
@@ -68,6 +96,7 @@ export const checkinResponse = z
     checkin,
     /** The previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
     sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional(),
+    warning: warning.optional(),
     /** Of the visit pack that let the person in. */
     visitsLeft: z.int().optional(),
   })
@@ -81,6 +110,8 @@ export const checkinDenied = z
     checkin,
     /** The last day of the freeze because of which it was denied; for an open one the latest possible day. */
     frozenUntil: z.iso.date().optional(),
+    /** Why they are blocked, and the last day of it; null while open. */
+    block: z.object({ reason: z.string(), until: z.iso.date().nullable() }).optional(),
   })
   .meta({ id: 'CheckinDenied' });
 export type CheckinDenied = z.output<typeof checkinDenied>;

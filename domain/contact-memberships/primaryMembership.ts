@@ -83,4 +83,4 @@ const toDay = (date: string, zone: string) => (date.length === 10 ? date : dayIn
 
 /** Whether another check-in now counts as the same visit, by the minutes of the company's settings; with 0 none does. */
 export const isRepeatedVisit = (visit: Date, now: Date, repeatMinutes: number): boolean =>
-  repeatMinutes > 0 && now.getTime() - visit.getTime() <= repeatMinutes * 60_000;
+  repeatMinutes > 0 && Math.abs(now.getTime() - visit.getTime()) <= repeatMinutes * 60_000;

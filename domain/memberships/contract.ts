@@ -6,6 +6,7 @@ import {
   contractMonthsMin,
   visitLimitMax,
   visitLimitMin,
+  visitsPerDayMax,
 } from '#domain/shared/limits.ts';
 import {
   accessDurationRequired,
@@ -48,6 +49,8 @@ const membership = z
     accessDurationDays: z.int().nullable(),
     /** Null: any number of visits. */
     visitLimit: z.int().nullable(),
+    /** Null: any number. */
+    visitsPerDay: z.int().nullable(),
     /** When the term of a plan with a number of visits begins. */
     validFrom: z.enum(packStarts).nullable(),
     isPublished: z.boolean(),
@@ -97,6 +100,12 @@ const visitLimit = z
   .min(visitLimitMin, visitLimitBounds)
   .max(visitLimitMax, visitLimitBounds)
   .nullish();
+const visitsPerDayBounds = `Visits per day must be 1 to ${visitsPerDayMax}`;
+const visitsPerDay = z
+  .int(visitsPerDayBounds)
+  .min(1, visitsPerDayBounds)
+  .max(visitsPerDayMax, visitsPerDayBounds)
+  .nullish();
 const validFrom = z.enum(packStarts, 'Valid from must be purchase or first_visit').nullish();
 const agreementIds = z.array(id).max(100, 'Must be at most 100 agreements');
 
@@ -118,6 +127,7 @@ export const membershipCreateBody = z
     billingFrequency: billingFrequency.default('monthly'),
     accessDurationDays,
     visitLimit,
+    visitsPerDay,
     validFrom,
     isPublished: z.boolean().default(false),
     isActive: z.boolean().default(true),
@@ -140,6 +150,7 @@ export const membershipUpdateBody = z
     billingFrequency: billingFrequency.optional(),
     accessDurationDays,
     visitLimit,
+    visitsPerDay,
     validFrom,
     isPublished: z.boolean().optional(),
     isActive: z.boolean().optional(),

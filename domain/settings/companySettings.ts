@@ -1,5 +1,8 @@
 import { defaultAccounts, type AccountingSettings } from '#domain/accounting/accounts.ts';
 
+export const reentries = ['off', 'warn', 'refuse'] as const;
+export type Reentry = (typeof reentries)[number];
+
 /**
  * A company's settings, as the server uses them: money in cents. Code that applies one copies it into the row, so that a change
  * never rewrites history.
@@ -29,7 +32,14 @@ export interface CompanySettings {
     readonly taxId: string | null;
     readonly footer: string | null;
   };
-  readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
+  readonly checkins: {
+    readonly warnOwed: boolean;
+    readonly warnUnsigned: boolean;
+    readonly repeatMinutes: number;
+    /** What a door does when somebody comes in again within `reentryMinutes` without having gone out. */
+    readonly reentry: Reentry;
+    readonly reentryMinutes: number;
+  };
   /** Which emails members get. Kinds that are not listed here are always emailed. */
   readonly emails: {
     readonly receipt: boolean;
@@ -65,7 +75,7 @@ export const settingsDefaults: CompanySettings = {
     cashOnly: false,
   },
   receipts: { legalName: null, taxId: null, footer: null },
-  checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
+  checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120, reentry: 'warn', reentryMinutes: 15 },
   emails: {
     receipt: true,
     renewalUpcoming: true,

@@ -8,11 +8,13 @@ import {
   noticeDaysMax,
   otherMethodMaxLength,
   otherMethodsMax,
+  reentryMinutesMax,
   repeatMinutesMax,
   retriesMax,
   retryDaysMax,
 } from '#domain/shared/limits.ts';
 import { emailKinds } from '#domain/member-emails/emailKinds.ts';
+import { reentries } from './companySettings.ts';
 import { accountingSettings as accounting } from '#domain/accounting/contract.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import {
@@ -76,12 +78,16 @@ export const receiptDetails = z
   .meta({ id: 'ReceiptDetails' });
 export type ReceiptDetails = z.output<typeof receiptDetails>;
 
+const reentryMinutes = `Minutes of pass sharing must be 1 to ${reentryMinutesMax}`;
 const repeatMinutes = `Repeat visit window must be 0 to ${repeatMinutesMax} minutes`;
 const checkins = z.object({
   warnOwed: z.boolean(),
   warnUnsigned: z.boolean(),
   /** Minutes in which a second visit counts as the same one. */
   repeatMinutes: z.int(repeatMinutes).min(0, repeatMinutes).max(repeatMinutesMax, repeatMinutes),
+  /** What happens when somebody comes in again within `reentryMinutes` without having gone out. A desk never refuses. */
+  reentry: z.enum(reentries, 'Pass sharing must be off, warn or refuse'),
+  reentryMinutes: z.int(reentryMinutes).min(1, reentryMinutes).max(reentryMinutesMax, reentryMinutes),
 });
 
 /** The emails that members get. Cancellations, payment links and invoices that are due are always emailed. */

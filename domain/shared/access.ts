@@ -127,12 +127,22 @@ const actions = {
   'checkins:read': levels,
   'checkins:write': levels,
   'checkins:undo': managers,
+  /** Doors, access hours and the log of the doors. */
+  'doors:read': admins,
+  'doors:write': admins,
+  'doors:open': deskStaff,
+  /** Why a contact may not come in, and until when. */
+  'blocks:read': admins,
+  'blocks:write': admins,
   'locations:read': levels,
   'locations:write': managers,
   'companies:read': levels,
   'reports:read': managers,
   'settings:read': levels,
   'emails:preview': admins,
+  /** Kiosks and door controllers. */
+  'devices:read': admins,
+  'devices:write': admins,
   'users:read': admins,
   'users:write': admins,
   /** Of the records that the level may read. */

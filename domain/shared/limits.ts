@@ -19,6 +19,11 @@ export const accessDaysMax = 36_500;
 export const codeMaxLength = 40;
 export const visitLimitMin = 1;
 export const visitLimitMax = 1_000;
+export const visitsPerDayMax = 24;
+/** The hours of one plan. */
+export const accessHoursMax = 50;
+export const blockReasonMaxLength = 200;
+export const reentryMinutesMax = 1440;
 export const salesTaxPercentMin = 0;
 export const salesTaxPercentMax = 100;
 

@@ -1,11 +1,12 @@
 import { allActions, companyActions, type Action, type CompanyAction } from './access.ts';
 
-/** What no API key does: who may do what, the rules of a company, and its Stripe account. */
+/** What no API key does: who or what may do what, the rules of a company, and its Stripe account. */
 const closed = [
   'users:write',
   'users:disable',
   'users:sessions',
   'api-keys:write',
+  'devices:write',
   'settings:write',
   'stripe:write',
   'companies:write',

@@ -107,6 +107,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
           ['/change-password?token=some-token', /./],
           ['/verify-email', /./],
           ['/verify-email?token=some-token', /./],
+          ['/kiosk', 'Pair this kiosk'],
         ],
         { schemes: [scheme], open: (_, path) => page.goto(path) },
       );
@@ -150,6 +151,9 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
       ['/users', 'Users'],
       ['/account', 'Your account'],
       ['/access-control', 'Access Control'],
+      ['/access-control/hours', 'Access Control'],
+      ['/access-control/devices', 'Access Control'],
+      ['/access-control/log', 'Access Control'],
       ['/settings', 'Settings'],
       ['/settings/activity', 'Activity Log'],
       ['/settings/api', 'API Keys'],

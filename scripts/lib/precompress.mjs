@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const smallest = 256;
-const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const compressible = /\.(js|css|html|svg|json|txt|webmanifest|wasm)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a .br and a .gz beside every text file that is large enough. The server sends them unchanged. */
+/** Writes a .br and a .gz beside every file that is large enough and gets smaller. The server sends them unchanged. */
 export async function precompress(directory) {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

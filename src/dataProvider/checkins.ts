@@ -26,7 +26,7 @@ export const checkinsResource = restResource({
 
 export type CheckinOutcome =
   | ({ granted: true } & CheckinResponse)
-  | ({ granted: false } & Pick<CheckinDenied, 'message' | 'frozenUntil'>);
+  | ({ granted: false } & Pick<CheckinDenied, 'message' | 'frozenUntil' | 'block'>);
 
 export const checkinActions = {
   /** Checks a contact in. A denial is a result, not a failure: the API answers 403, an older one 200 with `accessGranted` false. */
@@ -45,7 +45,7 @@ export const checkinActions = {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;
       const denied: Partial<CheckinDenied> | undefined = error.body;
       const message = messageFrom(error, 'Failed to process check-in');
-      return { granted: false, message, frozenUntil: denied?.frozenUntil };
+      return { granted: false, message, frozenUntil: denied?.frozenUntil, block: denied?.block };
     }
   },
 

@@ -14,6 +14,8 @@ interface FetchOptions {
   idempotencyKey?: string;
   /** True for the calls of the sign-in pages. They carry no token, and a 401 does not end a session. */
   anonymous?: boolean;
+  /** Of a device, which has no session. */
+  deviceToken?: string;
 }
 
 /** A write of a signed-in user declares what it makes stale. */
@@ -42,7 +44,7 @@ export const httpStream = async (path: string, signal: AbortSignal): Promise<Rea
 };
 
 const request = async (path: string, options: FetchOptions) => {
-  const token = options.anonymous ? undefined : readSession()?.token;
+  const token = options.deviceToken ?? (options.anonymous ? undefined : readSession()?.token);
   const response = await send(path, options, token);
   const access = response.headers.get('X-Access');
   if (access && token && token === readSession()?.token && noteAccess(access)) accessChanges.notify();

@@ -1,5 +1,6 @@
 /** The families of queries: the first part of their keys. Those of react-admin begin with the resource. */
 type Family =
+  | 'access-hours'
   | 'account-emails'
   | 'accounting'
   | 'activity'
@@ -7,11 +8,15 @@ type Family =
   | 'agreements'
   | 'api-keys'
   | 'attention'
+  | 'blocks'
   | 'checkins'
   | 'checklist'
   | 'company'
   | 'company-locations'
   | 'contacts'
+  | 'devices'
+  | 'door-log'
+  | 'doors'
   | 'drawers'
   | 'renewals-on-hold'
   | 'invoices'

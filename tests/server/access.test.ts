@@ -29,7 +29,7 @@ const tooLow = 'Your access level cannot do this';
 describe('the access table on every route', () => {
   test('there are routes, and each names an existing access', () => {
     expect(routes().length).toBeGreaterThan(10);
-    const known = [...allActions, ...companyActions, 'signed-in', 'public'] as string[];
+    const known = [...allActions, ...companyActions, 'signed-in', 'device', 'public'] as string[];
     expect(routes().filter(({ access }) => !known.includes(access))).toEqual([]);
   });
 
@@ -159,6 +159,19 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       GET /reports/attendance, GET /reports/deferred, GET /reports/sales/csv, GET /reconciliations, GET /reconciliations/{id},
       GET /ledger, GET /ledger/csv, GET /activity`,
   ],
+  [
+    'adds and removes devices',
+    ['admin'],
+    `GET /devices, POST /devices, POST /devices/{id}/pairing, PUT /devices/{id}*, DELETE /devices/{id}`,
+  ],
+  [
+    'manages doors, access hours and blocks',
+    ['admin'],
+    `GET /doors, GET /doors/{id}, POST /doors, PUT /doors/{id}*, DELETE /doors/{id}*, GET /door-log, GET /access-hours,
+      POST /access-hours, PUT /access-hours/{id}*, DELETE /access-hours/{id}*, GET /contacts/{id}/blocks,
+      POST /contacts/{id}/blocks, DELETE /contacts/{id}/blocks/{blockId}*`,
+  ],
+  ['opens a door', desk, `POST /doors/{id}/open, GET /doors/{id}/commands/{commandId}`],
   [
     'manages users and reads the whole log',
     ['admin'],

@@ -32,7 +32,7 @@ const send = (token: string, method: string, url: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
-/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a household, a reconciliation, an invited user and an API key. */
+/** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a household, a reconciliation, an invited user, an API key and a device. */
 async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const { company = '', location = '', contact = '', salesItem } = known;
   const bought = await builders(server, { companyId: company, locationId: location }).contactMembership(contact, {
@@ -58,6 +58,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const name = { email: `${uuid()}@gym.test`, firstName: 'Sam', lastName: 'Staff' };
   const { user } = await created('/users', { companyId: company, ...name, ...access });
   const { apiKey } = await created('/api-keys', { companyId: company, name: 'Website', scopes: ['all:read'] });
+  const { device } = await created('/devices', { locationId: location, name: 'Lobby', kind: 'door' });
   return {
     token,
     known: {
@@ -73,6 +74,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
       reconciliation: reconciliation.id,
       user: user.id,
       apiKey: apiKey.id,
+      device: device.id,
     },
   };
 }

@@ -40,6 +40,7 @@ export const createPlan = (change: Partial<Membership> = {}): Membership => ({
   billingFrequency: 'monthly',
   accessDurationDays: null,
   visitLimit: null,
+  visitsPerDay: null,
   validFrom: null,
   isPublished: true,
   isActive: true,

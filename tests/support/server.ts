@@ -51,7 +51,7 @@ export interface TestServer {
   /** The token of a new session of this user, for callers of a listening server. */
   createToken(user: { id: string }): Promise<string>;
   anonymous: Caller;
-  /** A caller with this API key. */
+  /** A caller with this API key, or the token of a device. */
   withKey(key: string): Caller;
   /** False for tests that change rows behind the back of the ledger. */
   checksLedger: boolean;

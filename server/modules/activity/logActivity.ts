@@ -20,7 +20,7 @@ export interface Activity {
 
 /** A record that is added, changed and deleted as a whole. */
 export interface LoggedKind<R> {
-  readonly type: 'contact' | 'membership' | 'sales-item' | 'agreement' | 'location' | 'company';
+  readonly type: 'contact' | 'membership' | 'sales-item' | 'agreement' | 'location' | 'company' | 'door';
   readonly label: (row: R) => string;
   readonly locationId: (row: R) => string | null;
   /** The fields to compare, with the names of the contract. */

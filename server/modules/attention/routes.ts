@@ -13,6 +13,7 @@ import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
 import { membersAtRisk } from './atRisk.ts';
+import { silentDoors } from './silentDoors.ts';
 import { whatNeedsAttention, type AttentionRow } from './repo.ts';
 
 const config = { access: 'attention:read' } as const;
@@ -34,11 +35,9 @@ export const attentionRoutes =
       ({ scope, query }) =>
         database.readOnly(scope.companies, async (tx) => {
           const archived = query.locationId ? [] : await archivedLocations(tx, scope, config.access);
-          const rows = await whatNeedsAttention(
-            tx,
-            [...scope.locationIds(query.locationId), ...archived.map(({ id }) => id)],
-            clock(),
-          );
+          const locationIds = scope.locationIds(query.locationId);
+          const doors = await silentDoors(tx, locationIds, clock());
+          const rows = await whatNeedsAttention(tx, [...locationIds, ...archived.map(({ id }) => id)], clock());
           const ids = rows.flatMap(({ kind, membership }) =>
             kind === 'unbilled' && membership ? [membership.id] : [],
           );
@@ -53,8 +52,8 @@ export const attentionRoutes =
           const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
           return {
             ...(late.length > 0 && { lateJobs: lastRuns }),
-            items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))),
-            total: rows[0]?.total ?? 0,
+            items: [...doors, ...rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? '')))],
+            total: doors.length + (rows[0]?.total ?? 0),
           };
         }),
     );

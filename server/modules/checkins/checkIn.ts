@@ -6,33 +6,38 @@ import type {
   CheckinSummary,
   CheckinSummaryQuery,
 } from '#domain/checkins/contract.ts';
-import { checkinDecision, isPack } from './checkinDecision.ts';
-import { activityRows, changesBetween } from '#server/modules/activity/index.ts';
-import { recordEvents } from '#server/modules/events/index.ts';
-import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
-import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
-import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
-import { isRepeatedVisit, primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
-import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import { notFound, raise } from '#server/platform/http/problem.ts';
-import { contactOfCode } from '#server/modules/contacts/index.ts';
+import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
+import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
-import { lockPacks, takePackVisit } from '#server/modules/contact-memberships/index.ts';
+import { contactOfCode, contactsRepo } from '#server/modules/contacts/index.ts';
+import { doorLogRepo } from '#server/modules/doors/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import { checkinsRepo, toCheckin } from './repo.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { badRequest, notFound } from '#server/platform/http/problem.ts';
+import { decideEntry, denialDetails } from './decideEntry.ts';
+import { logExit, recordEntry } from './recordEntry.ts';
+import { checkinsRepo } from './repo.ts';
 
-/** By the contact's id, or by the code on their card. */
+/** At the desk, by the contact's id or by the code on their card. */
 export async function checkInWith(
   tx: Tx,
-  { contactId, code, doorId = frontDeskDoor }: CheckinBody,
+  { contactId, code, doorId: doorName = frontDeskDoor, type }: CheckinBody,
   location: AccessibleLocation,
   by: Actor,
   now: Date,
 ): Promise<CheckinResponse | CheckinDenied> {
+  if (contactId === undefined && code === undefined) throw badRequest('Contact is required');
   const id = contactId ?? (await contactOfCode(tx, readCode(code ?? '') ?? '', location.companyId));
-  return checkIn(tx, { contactId: id, doorId }, location, by, now);
+  return type === 'exit'
+    ? checkOut(tx, { contactId: id, doorName }, location, by, now)
+    : checkIn(tx, { contactId: id, doorName }, location, by, now);
+}
+
+interface AtDesk {
+  readonly contactId: string;
+  readonly doorName: string;
 }
 
 /**
@@ -41,79 +46,61 @@ export async function checkInWith(
  */
 async function checkIn(
   tx: Tx,
-  body: { readonly contactId: string; readonly doorId: string },
+  { contactId, doorName }: AtDesk,
   location: AccessibleLocation,
   by: Actor,
   now: Date,
 ): Promise<CheckinResponse | CheckinDenied> {
-  const repo = checkinsRepo(tx);
-  const today = todayIn(location.timezone, now);
-  const place = { id: location.id, zone: location.timezone };
-  const decide = async () => {
-    const visitor = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
-    const { held, lastVisit, repeatMinutes } = visitor;
-    const sameVisit = lastVisit && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes) ? lastVisit : null;
-    const terms = held.map((term) => termOn(term, today));
-    // A visit that is counted already lets the person in again, even if it was the last one.
-    const counted = terms.filter(({ id }) => id === sameVisit?.packId).map((term) => ({ ...term, visitsLeft: 1 }));
-    const again = checkinDecision(counted, place, now);
-    return {
-      name: visitor.name,
-      terms,
-      sameVisit,
-      decision: again.granted ? again : checkinDecision(terms, place, now),
-    };
-  };
-  let visit = await decide();
-  const needsPack = !visit.decision.granted || isPack(visit.decision.by);
-  if (needsPack && visit.terms.some(isPack)) {
-    await lockPacks(tx, body.contactId);
-    visit = await decide();
-  }
-  const { name, terms, sameVisit, decision } = visit;
-  const row = {
-    id: uuid(),
-    company_id: location.companyId,
-    location_id: location.id,
-    contact_id: body.contactId,
-    checkin_time: now,
-    access_granted: decision.granted,
-    reason: decision.granted ? null : decision.message,
-    door_id: body.doorId,
-    created_by: userIdOf(by),
-  };
-  const entry = {
-    companyId: location.companyId,
-    action: `checkin.${decision.granted ? 'granted' : 'denied'}` as const,
-    recordId: row.id,
-    label: name,
-    locationId: location.id,
-    changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
-  };
-  await repo.add(row, activityRows(by, [entry]));
-  await recordEvents(tx, [entry]);
-  const checkin = toCheckin(row);
-  if (!decision.granted) {
-    const primary = primaryMembership(terms, place, now);
-    const freeze = primary?.status === 'suspended' ? freezeOn(primary.term.freezes, today) : undefined;
-    return { message: decision.message, checkin, ...(freeze && { frozenUntil: lastFrozenDay(freeze) }) };
-  }
-  const visitsLeft = isPack(decision.by)
-    ? await takePackVisit(tx, {
-        checkinId: row.id,
-        packId: decision.by.id,
-        companyId: location.companyId,
-        visitedAt: now,
-        today,
-        isCounted: sameVisit === null,
-      })
-    : undefined;
+  const decided = await decideEntry(tx, { contactId, at: now, isDesk: true }, location);
+  const { decision, sameVisit } = decided;
+  const code = decision.granted ? null : decision.code;
+  const entry = { id: uuid(), contactId, doorName, at: now, granted: decision.granted, code };
+  const { checkin, visitsLeft } = await recordEntry(tx, decided, entry, location, by);
+  if (!decision.granted)
+    return { message: reasonTexts[decision.code], checkin, ...denialDetails(decided, location, now) };
+  const { warning } = decision;
   return {
     checkin,
     ...(sameVisit && {
       sameVisit: { checkinTime: sameVisit.checkinTime.toISOString(), locationName: sameVisit.locationName },
     }),
+    ...(warning && { warning: { reasonCode: warning, message: warningTexts[warning] ?? reasonTexts[warning] } }),
     ...(visitsLeft !== undefined && { visitsLeft }),
+  };
+}
+
+const warningTexts: Partial<Record<string, string>> = { past_due: 'The renewal of the membership is not paid' };
+
+/** Always granted, and no visit. */
+async function checkOut(
+  tx: Tx,
+  { contactId, doorName }: AtDesk,
+  location: AccessibleLocation,
+  by: Actor,
+  now: Date,
+): Promise<CheckinResponse> {
+  const contact = await contactsRepo(tx).one(contactId);
+  if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
+  const id = uuid();
+  const row = {
+    id,
+    company_id: location.companyId,
+    location_id: location.id,
+    door_id: doorName,
+    contact_id: contactId,
+  };
+  await doorLogRepo(tx).add({ ...row, type: 'exit', at: now, access_granted: true });
+  await logExit(tx, by, { id, name: `${contact.first_name} ${contact.last_name}`, doorName }, location);
+  return {
+    checkin: {
+      id,
+      checkinTime: now.toISOString(),
+      accessGranted: true,
+      reason: null,
+      contactId,
+      locationId: location.id,
+      doorId: doorName,
+    },
   };
 }
 

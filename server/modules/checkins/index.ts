@@ -1,17 +1,18 @@
 /**
  * At the front desk and at doors, and the live stream of them. Tables: checkins, checkin_hour_sums. `checkinDecision.ts` asks the rules whether a
- * contact may come in; `memberSummaryRoutes.ts` says what the desk should know before.
+ * contact may come in; `passDoor.ts` answers devices, and `fetchAccessList.ts` says beforehand who may come in; `memberSummaryRoutes.ts` says what the desk should know before.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { checkinRoutes } from './routes.ts';
+import { deviceCheckinRoutes } from './deviceRoutes.ts';
 import { checkinLiveRoutes } from './liveRoutes.ts';
 import { memberSummaryRoutes } from './memberSummaryRoutes.ts';
 import { sumCheckinDays } from './sumDays.ts';
 
 export const checkins: Module = {
-  routes: [checkinRoutes, checkinLiveRoutes, memberSummaryRoutes],
+  routes: [checkinRoutes, deviceCheckinRoutes, checkinLiveRoutes, memberSummaryRoutes],
   jobs: [{ name: 'check-ins of finished days', seconds: 60 * minute, run: sumCheckinDays }],
 };
 
 export { sumCheckinDays } from './sumDays.ts';
-export { checkinDecision, denials, type CheckinMembership } from './checkinDecision.ts';
+export { checkinDecision, type CheckinMembership } from './checkinDecision.ts';

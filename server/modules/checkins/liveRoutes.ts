@@ -62,7 +62,7 @@ export const checkinLiveRoutes =
         );
         // A database that does not respond says nothing about the access.
         const check = () =>
-          void checkAgain(context, request, id).catch(
+          void checkAgain(request, id).catch(
             (error: unknown) => error instanceof Problem && error.status < 500 && stream.end(),
           );
         const unwatch = live.onAccessChange(userId, check);

@@ -1,19 +1,15 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/checkins/contract.ts';
-import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
-import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import type { StoredMembership } from './checkinDecision.ts';
 import type { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { listColumns, type CheckinTable, type ContactTable } from '#server/platform/database/schema.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import { matchingContacts, type UrlOf } from '#server/modules/contacts/index.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
 
-export const toCheckin = (row: Omit<CheckinRow, 'company_id' | 'created_by'>): Checkin => ({
+export const toCheckin = (row: Omit<CheckinRow, 'company_id' | 'created_by' | 'contact_membership_id'>): Checkin => ({
   id: row.id,
   checkinTime: row.checkin_time.toISOString(),
   accessGranted: row.access_granted,
@@ -45,76 +41,6 @@ export const checkinsRepo = (tx: Tx) => ({
          order by ${orderBy(sortable, query, ...ties)}`.execute(tx);
       return rows;
     }),
-
-  /** Undefined when the company does not have this contact. */
-  async visitor(contactId: string, companyId: string): Promise<Visitor | undefined> {
-    const rows = await tx
-      .selectFrom('contacts as c')
-      .leftJoin('contact_memberships as m', (join) =>
-        join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null),
-      )
-      .select([
-        'c.first_name',
-        'c.last_name',
-        'm.id',
-        'm.visit_limit',
-        'm.visits_used',
-        'm.access_enabled',
-        'm.start_date',
-        'm.end_date',
-        'm.contract_end_date',
-        'm.cancels_on',
-        'm.location_id',
-        'm.grace_days',
-        'm.unbilled_grace',
-      ])
-      .select(freezesOfMembership.as('freezes'))
-      .select([lastVisit.as('last_visit'), repeatMinutes.as('repeat_minutes')])
-      .where('c.id', '=', contactId)
-      .where('c.company_id', '=', companyId)
-      .where('c.archived_at', 'is', null)
-      .execute();
-    const [first] = rows;
-    if (!first) return undefined;
-    const memberships = rows.flatMap(
-      ({
-        id,
-        visit_limit,
-        visits_used,
-        access_enabled,
-        start_date,
-        end_date,
-        contract_end_date,
-        cancels_on,
-        location_id,
-        grace_days,
-        unbilled_grace,
-        freezes,
-      }) =>
-        id === null || access_enabled === null || start_date === null
-          ? []
-          : {
-              id,
-              visitsLeft: countVisitsLeft(visit_limit, visits_used ?? 0),
-              accessEnabled: access_enabled,
-              startDate: start_date,
-              endDate: end_date,
-              contractEndDate: contract_end_date,
-              cancelsOn: cancels_on,
-              graceDays: grace_days,
-              unbilledGrace: unbilled_grace,
-              locationId: location_id,
-              freezes,
-            },
-    );
-    const { first_name, last_name, last_visit, repeat_minutes } = first;
-    return {
-      name: `${first_name} ${last_name}`,
-      held: memberships,
-      lastVisit: last_visit && { ...last_visit, checkinTime: new Date(last_visit.checkinTime) },
-      repeatMinutes: repeat_minutes ?? settingsDefaults.checkins.repeatMinutes,
-    };
-  },
 
   add: (row: CheckinRow, logged: ReturnType<typeof activityRows>) =>
     tx
@@ -151,24 +77,6 @@ export const checkinsRepo = (tx: Tx) => ({
       .groupBy(sql`1`)
       .execute(),
 });
-
-interface Visitor {
-  name: string;
-  held: StoredMembership[];
-  /** With the pack that let them in, if one did. */
-  lastVisit: { checkinTime: Date; locationName: string; packId: string | null } | null;
-  repeatMinutes: number;
-}
-
-const lastVisit = sql<{ checkinTime: string; locationName: string; packId: string | null } | null>`(
-  select jsonb_build_object('checkinTime', k.checkin_time, 'locationName', l.name, 'packId', v.contact_membership_id)
-    from checkins as k join locations as l on l.id = k.location_id left join pack_visits as v on v.checkin_id = k.id
-   where k.contact_id = c.id and k.access_granted
-   order by k.checkin_time desc limit 1)`;
-/** Null if the company never changed it. */
-const repeatMinutes = sql<
-  number | null
->`(select (s.checkins->>'repeatMinutes')::int from company_settings as s where s.company_id = c.company_id)`;
 
 type ContactColumn =
   | 'first_name'

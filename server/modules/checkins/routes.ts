@@ -8,20 +8,25 @@ import {
   checkinSummary,
   checkinSummaryQuery,
 } from '#domain/checkins/contract.ts';
+import { deviceKinds } from '#domain/devices/contract.ts';
+import { deviceCheckinResponse } from '#domain/checkins/deviceContract.ts';
 import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
 import { checkInWith, summary } from './checkIn.ts';
+import { answerDevice, refuseName } from './answerDevice.ts';
 import { undoCheckin } from './undo.ts';
 
 const tags = ['checkins'];
 
 export const checkinRoutes =
-  ({ database, live, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
+  (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const { database, live, clock, signUrl: urlOf } = context;
     app.get(
       '/checkins',
       {
@@ -44,16 +49,22 @@ export const checkinRoutes =
     app.post(
       '/checkins',
       {
-        config: { access: 'checkins:write', idempotencyKey: 'own' },
+        config: { access: 'checkins:write', devices: deviceKinds, idempotencyKey: 'own' },
         schema: {
           tags,
           operationId: 'createCheckin',
           body: checkinBody,
-          response: { 201: checkinResponse, 403: checkinDenied },
+          response: { 200: deviceCheckinResponse, 201: checkinResponse, 403: checkinDenied },
         },
       },
       async (request, reply) => {
         const { scope, body } = request;
+        if (scope.user.device) {
+          return reply.code(200).send(await answerDevice(context, request, reply));
+        }
+        refuseName(body);
+        if (body.locationId === undefined)
+          throw badRequest('Location is required', { locationId: 'Location is required' });
         const location = scope.requireLocation(body.locationId);
         const key = readIdempotencyKey(request, location.companyId);
         const response = await once(database, scope.companies, key, (tx) =>

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { codeCharacters, codeLength, isCode } from '#domain/contacts/memberCode.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
@@ -52,7 +53,15 @@ export async function replaceContactCode(tx: Tx, scope: AccessScope, id: string,
 
 /** The contact of a code. Refuses one that nobody of the company has, and one that was replaced. */
 export async function contactOfCode(tx: Tx, code: string, companyId: string): Promise<string> {
-  const found = await tx
+  const found = await findCode(tx, code, companyId);
+  if (!found) throw new Problem(404, reasonTexts.unknown_code);
+  if (found.ended_at) throw conflict(reasonTexts.replaced_code);
+  return found.contact_id;
+}
+
+/** Also one that was replaced. Undefined when nobody has it. */
+export const findCode = (tx: Tx, code: string, companyId: string) =>
+  tx
     .selectFrom('contact_codes as k')
     .innerJoin('contacts as c', 'c.id', 'k.contact_id')
     .select(['k.contact_id', 'k.ended_at'])
@@ -60,10 +69,6 @@ export async function contactOfCode(tx: Tx, code: string, companyId: string): Pr
     .where('k.company_id', '=', companyId)
     .where('c.archived_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw new Problem(404, 'No member has this code');
-  if (found.ended_at) throw conflict('This code was replaced by a new one');
-  return found.contact_id;
-}
 
 /** Two who read it at once wait for one another. */
 /** Refused where the caller may not read the code. */

@@ -33,6 +33,6 @@ export {
   type ContactRow,
   type UrlOf,
 } from './rows.ts';
-export { contactOfCode, currentCode } from './codes.ts';
+export { contactOfCode, currentCode, findCode } from './codes.ts';
 export { matchingContacts } from './search.ts';
 export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';

@@ -17,6 +17,7 @@ export const toMembership = (row: MembershipRow, agreementIds: readonly string[]
   billingFrequency: row.billing_frequency,
   accessDurationDays: row.access_duration_days,
   visitLimit: row.visit_limit,
+  visitsPerDay: row.visits_per_day,
   validFrom: row.valid_from,
   isPublished: row.is_published,
   isActive: row.is_active,

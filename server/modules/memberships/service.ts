@@ -79,6 +79,7 @@ export async function addMembership(
     name: body.name,
     description: body.description ?? '',
     price_cents: toCents(body.price),
+    visits_per_day: body.visitsPerDay ?? null,
     is_published: body.isPublished,
     is_active: body.isActive,
     archived_at: null,
@@ -108,6 +109,7 @@ export async function changeMembership(
     ...(body.name !== undefined && { name: body.name }),
     ...(body.description !== undefined && { description: body.description ?? '' }),
     ...(body.price !== undefined && { price_cents: toCents(body.price) }),
+    ...(body.visitsPerDay !== undefined && { visits_per_day: body.visitsPerDay }),
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isActive !== undefined && { is_active: body.isActive }),
   };

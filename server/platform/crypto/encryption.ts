@@ -10,7 +10,9 @@ type Purpose =
   | 'stored responses'
   | 'webhook secrets'
   | 'sealing keys'
-  | 'signing certificates';
+  | 'signing certificates'
+  | 'list keys'
+  | 'signing keys';
 
 const deriveKey = (appSecret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));

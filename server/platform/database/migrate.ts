@@ -9,6 +9,8 @@ import { packIndexes, visitPacks } from './migrations/0004-visit-packs.ts';
 import { memberCodes } from './migrations/0005-member-codes.ts';
 import { events } from './migrations/0006-events.ts';
 import { invoicePrefix } from './migrations/0008-invoice-prefix.ts';
+import { devices } from './migrations/0009-devices.ts';
+import { doors } from './migrations/0010-doors.ts';
 import { householdIndexes, householdInvoices, households } from './migrations/0011-households.ts';
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
 import { signingCertificates } from './migrations/0013-signing-certificates.ts';
@@ -30,6 +32,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-member-codes': memberCodes,
   '0006-events': events,
   '0008-invoice-prefix': invoicePrefix,
+  '0009-devices': devices,
+  '0010-doors': doors,
   '0011-households': households,
   '0011-households-index': householdIndexes,
   '0011-households-invoices': householdInvoices,

@@ -13,6 +13,7 @@ import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 
 /** A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. */
 export interface Tables {
+  access_hours: AccessHourTable;
   activity: ActivityTable;
   agreement_versions: AgreementVersionTable;
   agreements: AgreementTable;
@@ -25,12 +26,21 @@ export interface Tables {
   company_admins: CompanyAdminTable;
   company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
+  contact_blocks: ContactBlockTable;
   contact_codes: ContactCodeTable;
   contact_memberships: ContactMembershipTable;
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
   deleted_files: DeletedFileTable;
+  device_doors: DeviceDoorTable;
+  device_limits: DeviceLimitTable;
+  device_pairings: DevicePairingTable;
+  device_streams: DeviceStreamTable;
+  devices: DeviceTable;
   disputes: DisputeTable;
+  door_commands: DoorCommandTable;
+  door_log: DoorLogTable;
+  doors: DoorTable;
   drawer_emails: DrawerEmailTable;
   drawer_movements: DrawerMovementTable;
   drawer_report_postings: DrawerReportPostingTable;
@@ -82,6 +92,7 @@ export interface Tables {
   signature_requests: SignatureRequestTable;
   signatures: SignatureTable;
   signing_certificates: SigningCertificateTable;
+  signing_keys: SigningKeyTable;
   stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
@@ -94,6 +105,18 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointTable;
   webhook_events: WebhookEventTable;
 }
+
+export interface AccessHourTable {
+  id: string;
+  company_id: string;
+  membership_id: string;
+  weekdays: number[];
+  from_minute: number;
+  to_minute: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type AccessHourRow = Selectable<AccessHourTable>;
 
 export interface ActivityTable {
   id: Generated<string>;
@@ -191,6 +214,7 @@ export interface CheckinTable {
   reason: string | null;
   door_id: Generated<string>;
   created_by: string | null;
+  contact_membership_id: string | null;
 }
 export type CheckinRow = Selectable<CheckinTable>;
 
@@ -245,6 +269,18 @@ export interface CompanyUserTable {
   updated_at: Generated<Date>;
 }
 export type CompanyUserRow = Selectable<CompanyUserTable>;
+
+export interface ContactBlockTable {
+  id: string;
+  company_id: string;
+  contact_id: string;
+  reason: string;
+  until_day: string | null;
+  created_at: Date;
+  created_by: string | null;
+  created_by_name: string;
+}
+export type ContactBlockRow = Selectable<ContactBlockTable>;
 
 export interface ContactCodeTable {
   code: string;
@@ -361,6 +397,57 @@ export interface DeletedFileTable {
 }
 export type DeletedFileRow = Selectable<DeletedFileTable>;
 
+export interface DeviceDoorTable {
+  device_id: string;
+  door_id: string;
+  company_id: string;
+}
+export type DeviceDoorRow = Selectable<DeviceDoorTable>;
+
+export interface DeviceLimitTable {
+  device_id: string;
+  full_at: Date;
+}
+export type DeviceLimitRow = Selectable<DeviceLimitTable>;
+
+export interface DevicePairingTable {
+  device_id: string;
+  company_id: string;
+  code_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+export type DevicePairingRow = Selectable<DevicePairingTable>;
+
+export interface DeviceStreamTable {
+  id: string;
+  company_id: string;
+  device_id: string;
+  beat_at: Date;
+}
+export type DeviceStreamRow = Selectable<DeviceStreamTable>;
+
+export interface DeviceTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  kind: 'kiosk' | 'door';
+  token_hash: Buffer;
+  previous_token_hash: Buffer | null;
+  list_key_sealed: string;
+  list_hours: Generated<number>;
+  hardware: string | null;
+  version: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  paired_at: Date | null;
+  last_seen_at: Date | null;
+  list_fetched_at: Date | null;
+  revoked_at: Date | null;
+}
+export type DeviceRow = Selectable<DeviceTable>;
+
 export interface DisputeTable {
   id: string;
   company_id: string;
@@ -376,6 +463,51 @@ export interface DisputeTable {
   answered_by_name: string | null;
 }
 export type DisputeRow = Selectable<DisputeTable>;
+
+export interface DoorCommandTable {
+  id: string;
+  company_id: string;
+  door_id: string;
+  device_id: string;
+  type: 'open' | 'hold_open' | 'lock' | 'release';
+  seconds: number | null;
+  created_at: Date;
+  expires_at: Date;
+  acknowledged_at: Date | null;
+  is_done: boolean | null;
+  message: string | null;
+}
+export type DoorCommandRow = Selectable<DoorCommandTable>;
+
+export interface DoorLogTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  door_id: string;
+  device_id: string | null;
+  device_name: string | null;
+  contact_id: string | null;
+  type: 'entry' | 'exit';
+  at: Date;
+  reported_at: Date | null;
+  access_granted: boolean;
+  reason_code: string | null;
+  is_offline: Generated<boolean>;
+  key: string | null;
+  conflict: string | null;
+}
+export type DoorLogRow = Selectable<DoorLogTable>;
+
+export interface DoorTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type DoorRow = Selectable<DoorTable>;
 
 export interface DrawerEmailTable {
   company_id: string;
@@ -744,6 +876,7 @@ export interface MembershipTable {
   archived_at: Date | null;
   visit_limit: number | null;
   valid_from: 'purchase' | 'first_visit' | null;
+  visits_per_day: number | null;
 }
 export type MembershipRow = Selectable<MembershipTable>;
 
@@ -1091,6 +1224,14 @@ export interface SigningCertificateTable {
 }
 export type SigningCertificateRow = Selectable<SigningCertificateTable>;
 
+export interface SigningKeyTable {
+  id: string;
+  public_key: Buffer;
+  private_key_sealed: string;
+  created_at: Generated<Date>;
+}
+export type SigningKeyRow = Selectable<SigningKeyTable>;
+
 export interface StockHoldTable {
   invoice_id: string;
   sales_item_id: string;
@@ -1229,6 +1370,7 @@ export type WebhookEventRow = Selectable<WebhookEventTable>;
  * name their columns.
  */
 export const columns = {
+  access_hours: ['id', 'company_id', 'membership_id', 'weekdays', 'from_minute', 'to_minute', 'created_at', 'updated_at'],
   activity: [
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',
@@ -1244,7 +1386,10 @@ export const columns = {
   ],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
-  checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
+  checkins: [
+    'id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by',
+    'contact_membership_id',
+  ],
   companies: [
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
     'archived_at',
@@ -1257,6 +1402,7 @@ export const columns = {
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
     'updated_at',
   ],
+  contact_blocks: ['id', 'company_id', 'contact_id', 'reason', 'until_day', 'created_at', 'created_by', 'created_by_name'],
   contact_codes: ['code', 'company_id', 'contact_id', 'created_at', 'ended_at'],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
@@ -1276,10 +1422,26 @@ export const columns = {
     'archived_at',
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
+  device_doors: ['device_id', 'door_id', 'company_id'],
+  device_limits: ['device_id', 'full_at'],
+  device_pairings: ['device_id', 'company_id', 'code_hash', 'created_at', 'expires_at'],
+  device_streams: ['id', 'company_id', 'device_id', 'beat_at'],
+  devices: [
+    'id', 'company_id', 'location_id', 'name', 'kind', 'token_hash', 'previous_token_hash', 'list_key_sealed', 'list_hours', 'hardware',
+    'version', 'created_by', 'created_at', 'paired_at', 'last_seen_at', 'list_fetched_at', 'revoked_at',
+  ],
   disputes: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at', 'due_by', 'answered_at', 'answered_by',
     'answered_by_name',
   ],
+  door_commands: [
+    'id', 'company_id', 'door_id', 'device_id', 'type', 'seconds', 'created_at', 'expires_at', 'acknowledged_at', 'is_done', 'message',
+  ],
+  door_log: [
+    'id', 'company_id', 'location_id', 'door_id', 'device_id', 'device_name', 'contact_id', 'type', 'at', 'reported_at', 'access_granted',
+    'reason_code', 'is_offline', 'key', 'conflict',
+  ],
+  doors: ['id', 'company_id', 'location_id', 'name', 'is_active', 'created_at', 'updated_at'],
   drawer_emails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
   drawer_movements: ['id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'reason', 'moved_by', 'moved_by_name', 'created_at'],
   drawer_report_postings: ['company_id', 'posting_id', 'drawer_id'],
@@ -1339,6 +1501,7 @@ export const columns = {
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
     'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
+    'visits_per_day',
   ],
   pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
   parked_sales: [
@@ -1403,6 +1566,7 @@ export const columns = {
   signing_certificates: [
     'company_id', 'p12_sealed', 'subject', 'issuer', 'valid_from', 'valid_to', 'uploaded_by', 'uploaded_by_name', 'uploaded_at',
   ],
+  signing_keys: ['id', 'public_key', 'private_key_sealed', 'created_at'],
   stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [
     'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',

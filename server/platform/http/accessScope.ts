@@ -1,4 +1,4 @@
-import { apiKeyActor, userActor, type Actor } from './actors.ts';
+import { apiKeyActor, deviceActor, userActor, type Actor } from './actors.ts';
 import {
   may,
   mayAsCompany,
@@ -8,13 +8,15 @@ import {
   type Level,
   type Role,
 } from '#domain/shared/access.ts';
+import type { DeviceKind } from '#domain/devices/contract.ts';
 import type { Scope } from '#domain/shared/scopes.ts';
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
 /** Read from the database on each request. */
 export interface RequestUser {
+  /** Of a device its own id. */
   userId: string;
-  /** That of the key for an API key, which has no session. */
+  /** That of the key for an API key and of the device for a device, which have no session. */
   sessionId: string;
   email: string;
   firstName: string;
@@ -23,6 +25,14 @@ export interface RequestUser {
   locations: readonly AccessibleLocation[];
   /** Absent for a user who is signed in. */
   apiKey?: ApiKeyOfRequest;
+  /** Only for a device. Its location is the only one. */
+  device?: DeviceOfRequest;
+}
+
+export interface DeviceOfRequest {
+  id: string;
+  name: string;
+  kind: DeviceKind;
 }
 
 /** It acts for the user who made it. Companies and locations are the key's. */
@@ -46,7 +56,8 @@ export interface AccessibleLocation {
 /** Every key may call a route with `any`. */
 export type KeyScope = Exclude<Scope, 'all:read'> | 'any';
 
-export type Access = Action | CompanyAction | 'signed-in' | 'public';
+/** `device`: for devices of the kinds that the route names, and for nobody else. */
+export type Access = Action | CompanyAction | 'signed-in' | 'device' | 'public';
 
 /** The tenant scope of one request. Every id that it names, in its path, query or body, goes through here. */
 export interface AccessScope {
@@ -92,7 +103,7 @@ export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public
   };
   return {
     user,
-    actor: user.apiKey ? apiKeyActor(user.apiKey, user, requestId) : userActor(user, requestId),
+    actor: toActor(user, requestId),
     companies: user.companies.map(({ id }) => id),
     locations: allowedAt,
     requireLocation,
@@ -111,16 +122,23 @@ export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public
   };
 }
 
-/** Everything is for a user who is signed in. */
-export const isInScope = ({ apiKey }: Pick<RequestUser, 'apiKey'>, action: Action | CompanyAction): boolean =>
-  !apiKey || apiKey.allows(action);
+function toActor(user: RequestUser, requestId: string): Actor {
+  if (user.device) return deviceActor(user.device, requestId);
+  return user.apiKey ? apiKeyActor(user.apiKey, user, requestId) : userActor(user, requestId);
+}
+
+/** Everything is for a user who is signed in, and nothing for a device but the route that it may call. */
+export const isInScope = (
+  { apiKey, device }: Pick<RequestUser, 'apiKey' | 'device'>,
+  action: Action | CompanyAction,
+): boolean => !device && (!apiKey || apiKey.allows(action));
 
 const throwNotFound = (what: string): never => {
   throw notFound(what);
 };
 
 function locationsFor(user: RequestUser, access: Exclude<Access, 'public'>): readonly AccessibleLocation[] {
-  if (access === 'signed-in') return user.locations;
+  if (access === 'signed-in' || access === 'device') return user.locations;
   if (!isCompanyAction(access)) return user.locations.filter(({ level }) => may(level, access));
   const companies = companiesFor(user, access, []);
   return user.locations.filter(({ companyId }) => companies.has(companyId));
@@ -131,7 +149,7 @@ function companiesFor(
   access: Exclude<Access, 'public'>,
   allowedAt: readonly AccessibleLocation[],
 ): Set<string> {
-  if (access === 'signed-in') return new Set(user.companies.map(({ id }) => id));
+  if (access === 'signed-in' || access === 'device') return new Set(user.companies.map(({ id }) => id));
   if (isCompanyAction(access)) {
     return new Set(user.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
   }

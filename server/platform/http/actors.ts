@@ -28,6 +28,11 @@ export const apiKeyActor = (
   requestId: string | null,
 ): Actor => ({ type: 'api_key', id, name, requestId, actsFor: userId });
 
+export const deviceActor = (
+  { id, name }: { readonly id: string; readonly name: string },
+  requestId: string | null,
+): Actor => ({ type: 'device', id, name, requestId });
+
 /** For rows that keep a user: of an API key, the one who made it. Null when no user did it. */
 export const userIdOf = ({ type, id, actsFor }: Actor): string | null => (type === 'user' ? id : (actsFor ?? null));
 

@@ -5,16 +5,17 @@ import { includesAction, isOpenToKeys } from '#domain/shared/scopes.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ApiKeyOfRequest, KeyScope, RequestUser } from './accessScope.ts';
-import { hashOfApiKey, isWellFormed } from './apiKeyFormat.ts';
+import { apiKeyFormat } from './apiKeyFormat.ts';
 import { takeFromLimit } from './apiKeyLimit.ts';
 import { forbidden, Problem, unauthorized } from './problem.ts';
+import { hashOfToken } from './tokenFormat.ts';
 
 const invalidKey = () => unauthorized('This API key is wrong, was revoked or no longer works');
 
 /** Throws for text that never was a key, without asking the database. */
 export function hashOfWellFormed(key: string): Buffer {
-  if (!isWellFormed(key)) throw invalidKey();
-  return hashOfApiKey(key);
+  if (!apiKeyFormat.isWellFormed(key)) throw invalidKey();
+  return hashOfToken(key);
 }
 
 /** The key's maker, as far as the key goes. Throws when the key may make no request now, or not from there. */
@@ -33,7 +34,7 @@ export async function readKeyUser(
   const { origin } = request.headers;
   if (origin !== undefined && !key.origins.includes(origin))
     throw forbidden(`This API key may not be used from ${origin}`);
-  await takeFromLimit(database, key.id, reply, now);
+  await takeFromLimit(database, { kind: 'api_key', id: key.id }, reply, now);
   await noteUse(database, key, request.ip, now);
   if (needsSecondFactor)
     throw new Problem(403, 'Whoever made this API key must turn on two-step verification before it works again');
@@ -51,7 +52,7 @@ export async function readKeyUser(
 
 /** Which scope a route asks an API key for; `any` for one that every key may call, undefined for one that none may. */
 export function scopeOfRoute({ access, keyScope, isStream }: FastifyContextConfig): KeyScope | undefined {
-  if (isStream || access === undefined || access === 'public') return undefined;
+  if (isStream || access === undefined || access === 'public' || access === 'device') return undefined;
   if (access === 'signed-in') return keyScope;
   return isOpenToKeys(access) ? access : undefined;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DeviceKind } from '#domain/devices/contract.ts';
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -9,8 +10,9 @@ import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
 import { toAccessScope, type Access, type AccessScope, type KeyScope, type RequestUser } from './accessScope.ts';
-import { isApiKey } from './apiKeyFormat.ts';
+import { apiKeyFormat } from './apiKeyFormat.ts';
 import { hashOfWellFormed, readKeyUser, requireScope } from './apiKeys.ts';
+import { deviceTokenFormat, hashOfDeviceToken, readDevice, requireDeviceRoute } from './devices.ts';
 import { readSession } from './tokens.ts';
 
 declare module 'fastify' {
@@ -23,6 +25,8 @@ declare module 'fastify' {
     isOwnAccount?: boolean;
     /** Which scope opens a `signed-in` route to API keys. Without one it is closed to them. */
     keyScope?: KeyScope;
+    /** The kinds of device that may call it. All others are refused. */
+    devices?: readonly DeviceKind[];
   }
   interface FastifyRequest {
     /** Reading it on a public route throws. */
@@ -32,6 +36,7 @@ declare module 'fastify' {
 
 const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, RequestUser>();
+const bearers = new WeakMap<FastifyRequest, Bearer>();
 
 /** Who is signed in, or whose key it is; perhaps not allowed what they ask for. */
 export const getCaller = (request: FastifyRequest): RequestUser | undefined => callers.get(request);
@@ -63,8 +68,10 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
       ? await requests.run(bearer.slots, bearer.readUser)
       : await bearer.readUser();
     callers.set(request, user);
+    bearers.set(request, bearer);
     if (user.apiKey) requireScope(user.apiKey, request.routeOptions.config);
-    else sendAccessHash(reply, user);
+    else requireDeviceRoute(user.device, request.routeOptions.config);
+    if (!user.apiKey && !user.device) sendAccessHash(reply, user);
     if (needsSecondFactor && !isOwnAccount)
       throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, toAccessScope(user, access, request.id));
@@ -72,11 +79,11 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
 }
 
 /** Throws when the caller of an open stream about this location would be refused now. */
-export async function checkAgain(context: AppContext, request: FastifyRequest, locationId: string): Promise<void> {
+export async function checkAgain(request: FastifyRequest, locationId: string): Promise<void> {
   const { access } = request.routeOptions.config;
-  const caller = callers.get(request);
-  if (!caller || !access || access === 'public') throw unauthorized();
-  const { needsSecondFactor, ...user } = await readUser(context, { id: caller.sessionId, userId: caller.userId });
+  const bearer = bearers.get(request);
+  if (!bearer || !access || access === 'public') throw unauthorized();
+  const { needsSecondFactor, ...user } = await bearer.readUser();
   if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
   toAccessScope(user, access, request.id).requireLocation(locationId);
 }
@@ -115,13 +122,17 @@ interface Bearer {
   readUser(): Promise<RequestUser & { needsSecondFactor: boolean }>;
 }
 
-/** The token of a session or an API key, as far as the database need not be asked. */
+/** The token of a session, an API key or a device, as far as the database need not be asked. */
 async function readBearer(context: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<Bearer> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
-  if (isApiKey(token)) {
+  if (apiKeyFormat.begins(token)) {
     const hash = hashOfWellFormed(token);
     return { slots: hash.toString('hex'), readUser: () => readKeyUser(context, hash, request, reply) };
+  }
+  if (deviceTokenFormat.begins(token)) {
+    const hash = hashOfDeviceToken(token);
+    return { slots: hash.toString('hex'), readUser: () => readDevice(context, hash) };
   }
   const session = await readSession(context.config.appSecret, token, context.clock());
   return { slots: session.userId, readUser: () => readUser(context, session) };

@@ -24,8 +24,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send({ ...body, message: problem.message, ...(errors && { errors }) });
 }
 
-const logAccessRefused = (request: FastifyRequest, { userId, apiKey }: RequestUser) =>
-  logSecurity(request, 'access-refused', { userId, ...(apiKey && { apiKeyId: apiKey.id }) });
+const logAccessRefused = (request: FastifyRequest, { userId, apiKey, device }: RequestUser) =>
+  logSecurity(request, 'access-refused', {
+    ...(device ? { userId: null, deviceId: device.id } : { userId }),
+    ...(apiKey && { apiKeyId: apiKey.id }),
+  });
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

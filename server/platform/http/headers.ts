@@ -12,31 +12,37 @@ export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): vo
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** They allow Spotter's own files and Stripe's, and no inline script. */
-export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): Promise<void> {
-  const https = publicUrl.startsWith('https:');
+const isHttps = ({ publicUrl }: AppConfig) => publicUrl.startsWith('https:');
+
+/** It allows Spotter's own files and Stripe's, and no inline script. */
+export const contentSecurityPolicy = (
+  config: AppConfig,
+  { scripts = stripe }: { scripts?: readonly string[] } = {},
+) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...scripts],
+    // Emotion writes style elements while the page runs.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
+    fontSrc: ["'self'"],
+    mediaSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
+    // Agreements are read in the page.
+    frameSrc: ["'self'", ...stripe, 'https://hooks.stripe.com'],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'self'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    ...(isHttps(config) && { upgradeInsecureRequests: [] }),
+  },
+});
+
+export async function securityHeaders(app: FastifyInstance, config: AppConfig): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...stripe],
-        // Emotion writes style elements while the page runs.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
-        fontSrc: ["'self'"],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
-        // Agreements are read in the page.
-        frameSrc: ["'self'", ...stripe, 'https://hooks.stripe.com'],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'self'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
-    },
-    hsts: https && { maxAge: 31_536_000 },
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    hsts: isHttps(config) && { maxAge: 31_536_000 },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });

@@ -18,7 +18,8 @@ export function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...(user && { userId: user.userId, companyIds: user.companies.map(({ id }) => id) }),
+        ...(user && (user.device ? { deviceId: user.device.id } : { userId: user.userId })),
+        ...(user && { companyIds: user.companies.map(({ id }) => id) }),
         ...(user?.apiKey && { apiKeyId: user.apiKey.id }),
       },
       'Request',
@@ -50,6 +51,11 @@ const securityEvents = {
   'stripe-keys-changed': 'The Stripe keys of a company were changed',
   'api-key-created': 'An API key was made',
   'api-key-revoked': 'An API key was revoked',
+  'device-added': 'A device was added',
+  'device-paired': 'A device was paired',
+  'device-revoked': 'A device was revoked',
+  'device-token-replaced': 'A device replaced its token',
+  'pairing-refused': 'A pairing code was used, expired or made up',
 };
 export type SecurityEvent = keyof typeof securityEvents;
 
@@ -58,6 +64,7 @@ interface SecurityDetails {
   userId: string | null;
   companyId?: string;
   apiKeyId?: string;
+  deviceId?: string;
 }
 
 /** No password, key or token, and no email address as it was typed. */

@@ -6,6 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { z } from 'zod';
 import { errorResponse, forbiddenResponse } from '#domain/shared/contract.ts';
 import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
+import type { Access } from './accessScope.ts';
 import { scopeOfRoute } from './apiKeys.ts';
 
 declare module 'fastify' {
@@ -31,7 +32,8 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         description:
           'The back office for gyms. A program sends an API key as a bearer token; a person signs in with `POST /api/auth/login` and ' +
           'sends the token in the same way. Every error has the shape of `Problem`. `x-access` names the permission that a route asks ' +
-          'for, and `x-scope` the scope that opens it to an API key: `any` is every key, and without one it is closed to keys.',
+          'for, `x-scope` the scope that opens it to an API key: `any` is every key, and without one it is closed to keys; and `x-devices` ' +
+          'the kinds of device that may call it with their token.',
         version: '1',
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
@@ -45,6 +47,12 @@ export async function openApi(app: FastifyInstance): Promise<void> {
             scheme: 'bearer',
             bearerFormat: 'spot_live_…',
             description: 'An API key. At most 10 requests a second, with bursts of 50.',
+          },
+          device: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'spd_…',
+            description: 'The token of a kiosk or a door controller',
           },
           stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
         },
@@ -62,7 +70,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         },
         route,
       });
-      const { access, idempotencyKey } = route.config ?? {};
+      const { access, devices, idempotencyKey } = route.config ?? {};
       const scope = scopeOfRoute(route.config ?? {});
       return {
         url: url.replace('*', `:${wildcard}`),
@@ -78,6 +86,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
             description: [schema?.description, scopeText(scope)].filter(Boolean).join(' '),
             'x-scope': scope,
           }),
+          ...(devices && { security: deviceSecurity(access, scope), 'x-devices': devices }),
           'x-access': access,
         },
       };
@@ -108,6 +117,8 @@ const tags = {
   agreements: 'Agreements and the versions of their PDF',
   signatures: 'Agreements that are signed, and the links to sign them by',
   checkins: 'Check-ins at a door',
+  doors: 'Doors, when plans let in, who is blocked, and what happened at the doors',
+  devices: 'Kiosks and door controllers, and what they ask about themselves',
   pos: 'Sales at the point of sale',
   reports: 'What was sold, paid, owed and attended',
   ledger: 'Every movement of money, and of what is owed',
@@ -120,6 +131,12 @@ const tags = {
   webhooks: 'Events that Stripe sends',
   files: 'Pictures and PDFs, by signed links',
 };
+
+const deviceSecurity = (access: Access | undefined, scope: string | undefined): Record<string, string[]>[] => [
+  ...(access === 'device' ? [] : [{ bearer: [] }]),
+  ...(scope ? [{ apiKey: [] }] : []),
+  { device: [] },
+];
 
 const scopeText = (scope: string) =>
   scope === 'any' ? 'Open to every API key.' : `An API key needs the scope \`${scope}\`.`;

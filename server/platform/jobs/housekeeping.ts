@@ -43,6 +43,7 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
   await removeOld('payment_links', 'expires_at', linkDays);
   await removeOld('signature_requests', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
+  await removeOld('device_pairings', 'expires_at', spentDays);
   const rows = await acrossCompanies((tx) =>
     tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );

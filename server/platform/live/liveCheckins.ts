@@ -14,6 +14,8 @@ export interface LiveCheckins {
   subscribe(locationId: string, listener: Listener): () => void;
   /** Calls back when the user's access may have ended, on whichever server that was. */
   onAccessChange(userId: string, check: () => void): () => void;
+  /** Calls back when commands may wait for the device, on whichever server they were given. */
+  onCommand(deviceId: string, read: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,8 @@ interface Options {
 const channel = 'spotter_checkins';
 /** A trigger of the tables that access is read from notifies here, with the user's id. */
 const accessChannel = 'spotter_access';
+/** A trigger of the commands for doors notifies here, with the device's id. */
+const commandChannel = 'spotter_commands';
 const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
 /** Commits with notifications are serialized, so check-ins are published after their commit, in batches. */
 const batchIntervalMs = 100;
@@ -37,6 +41,7 @@ const reconnectMs = 1_000;
 export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();
+  const commands = new Map<string, Set<() => void>>();
   const unpublished = new Map<string, string[]>();
   let sending: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
@@ -65,6 +70,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     client = mine;
     mine.on('notification', ({ channel: from, payload = '' }) => {
       if (from === accessChannel) return checks.get(payload)?.forEach((check) => check());
+      if (from === commandChannel) return commands.get(payload)?.forEach((read) => read());
       const event = parseEvent(payload);
       if (!event) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
       for (const listener of listeners.get(event.locationId) ?? []) notify(listener, event.checkinIds);
@@ -73,8 +79,8 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     mine.on('end', () => lost(mine, undefined));
     try {
       await mine.connect();
-      await mine.query(`listen ${channel}; listen ${accessChannel}`);
-      for (const those of checks.values()) for (const check of those) check();
+      await mine.query(`listen ${channel}; listen ${accessChannel}; listen ${commandChannel}`);
+      for (const those of [...checks.values(), ...commands.values()]) for (const call of those) call();
       for (const listener of everyone()) notify(listener, []);
     } catch (error) {
       lost(mine, error);
@@ -116,6 +122,10 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
       return added(listeners, locationId, listener);
     },
     onAccessChange: (userId, check) => added(checks, userId, check),
+    onCommand(deviceId, read) {
+      if (!client && !retrying && !isClosed) void connect();
+      return added(commands, deviceId, read);
+    },
     async close() {
       isClosed = true;
       clearTimeout(retrying);

@@ -12,6 +12,7 @@ const SetupPage = lazyPage(() => import('./SetupPage.tsx'), 'SetupPage');
 const PayPage = lazyPage(() => import('#src/custom/pay/PayPage.tsx'), 'PayPage');
 const SignPage = lazyPage(() => import('#src/custom/sign/SignPage.tsx'), 'SignPage');
 const VerifyPage = lazyPage(() => import('#src/custom/sign/VerifyPage.tsx'), 'VerifyPage');
+const KioskPage = lazyPage(() => import('#src/custom/kiosk/KioskPage.tsx'), 'KioskPage');
 const InvitationPage = lazyPage(() => import('./InvitationPage.tsx'), 'InvitationPage');
 
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -27,6 +28,7 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.pay]: <PayPage key={token} token={token} />,
     [authPaths.sign]: <SignPage key={token} token={token} />,
     [authPaths.verify]: <VerifyPage />,
+    [authPaths.kiosk]: <KioskPage />,
   };
   return isAuthPath(pathname) ? <Suspense fallback={null}>{pages[pathname]}</Suspense> : <Elsewhere />;
 };

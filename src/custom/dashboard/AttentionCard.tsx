@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AttentionItem, AttentionKind, LateJob } from '#domain/attention/contract.ts';
-import { dayText } from '#domain/shared/dateText.ts';
+import { dateTimeText, dayText } from '#domain/shared/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
@@ -47,8 +47,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Disputed payments, failed cards, overdue invoices, memberships that end soon and unsigned
-            agreements appear here.
+            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, memberships that end
+            soon and unsigned agreements appear here.
           </Typography>
         }
       >
@@ -56,7 +56,12 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
           <>
             <Box component="ul" aria-label="Needs attention" sx={{ ...linkRows, my: -1.1 }}>
               {items.slice(0, isOpen ? items.length : shownAtFirst).map((item) => (
-                <Row key={`${item.kind} ${item.invoice?.id ?? item.contactMembership?.id}`} item={item} today={today} />
+                <Row
+                  key={`${item.kind} ${(item.device ?? item.invoice ?? item.contactMembership)?.id}`}
+                  item={item}
+                  today={today}
+                  timezone={timezone}
+                />
               ))}
             </Box>
             {isOpen && total > items.length && (
@@ -79,7 +84,32 @@ const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
     </Alert>
   );
 
-const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
+interface RowProps {
+  item: AttentionItem;
+  today: CalendarDate;
+  timezone: string;
+}
+
+const Row = ({ item: { contact, ...item }, today, timezone }: RowProps) =>
+  contact ? <MemberRow item={{ ...item, contact }} today={today} /> : <DoorRow item={item} timezone={timezone} />;
+
+const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; timezone: string }) => (
+  <li>
+    <div className="row">
+      <span className="what">
+        <span className="name">{device?.name}</span>
+        <span className="why whole">{device && `Not heard since ${dateTimeText(device.lastSeenAt, timezone)}`}</span>
+      </span>
+      <span className="side">
+        <StatusBadge {...badges[kind]} />
+      </span>
+    </div>
+  </li>
+);
+
+type MemberItem = AttentionItem & Required<Pick<AttentionItem, 'contact'>>;
+
+const MemberRow = ({ item, today }: { item: MemberItem; today: CalendarDate }) => {
   const { kind, contact, invoice, contactMembership, agreements, unbilled, amount } = item;
   const { severity, label } = badges[kind];
   const to = invoice
@@ -114,6 +144,7 @@ const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
 
 const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
   dispute: { severity: 'error', label: 'Disputed' },
+  door_silent: { severity: 'error', label: 'Door silent' },
   card_failed: { severity: 'error', label: 'Card failed' },
   unbilled: { severity: 'error', label: 'Not billed' },
   retrying: { severity: 'warning', label: 'Trying again' },
@@ -126,6 +157,7 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
   const day = on === today ? 'today' : dayText(on, today);
   const texts: Record<AttentionKind, string> = {
     dispute: `Answer the bank by ${day}`,
+    door_silent: `Since ${day}`,
     card_failed: `Declined since ${day}`,
     unbilled: `Paid through ${day}`,
     retrying: `Next try ${day}`,

@@ -6,9 +6,12 @@ import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { DeviceList } from '#domain/devices/contract.ts';
 import { lockedReason, type Feature } from '#domain/shared/access.ts';
+import { http } from '#src/dataProvider/http.ts';
 import { doorOpenedMs } from '#src/limits.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
@@ -37,15 +40,23 @@ export const QuickActions = () => {
   );
 };
 
-/** No controller can be paired yet: the two buttons change only this page. */
+/** The two buttons change only this page, which says so while no controller is paired. Only an admin can pair one. */
 const Door = () => {
   const captionId = useId();
+  const { selected } = useLocationScope();
+  const { can } = useAccess();
+  const { data: devices } = useQuery({
+    queryKey: ['devices', selected?.id],
+    queryFn: async ({ signal }) => (await http<DeviceList>(`/devices?locationId=${selected?.id}`, { signal })).devices,
+    enabled: selected !== undefined && can('access-control'),
+  });
+  const hasNone = devices?.every(({ kind, pairedAt }) => kind !== 'door' || pairedAt === null) ?? false;
   return (
     <Box role="group" aria-label="Door" aria-describedby={captionId} sx={door}>
       <OpenDoor />
       <LockDoor />
       <Typography id={captionId} variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
-        No door connected
+        {hasNone ? 'No door connected' : '\u00a0'}
       </Typography>
     </Box>
   );

@@ -187,6 +187,7 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
         >
           {checkedInText(contact, outcome.visitsLeft)}
           {outcome.sameVisit && <SameVisit {...outcome.sameVisit} />}
+          {outcome.warning && <Box>{outcome.warning.message}</Box>}
         </Alert>
       )}
     </Box>

@@ -36,4 +36,5 @@ const pages: Partial<Record<RecordType, (id: string) => string>> = {
   company: () => paths.company.tab('info'),
   'webhook-endpoint': paths.settings.webhook,
   'api-key': () => paths.settings.apiKeys,
+  device: () => paths.accessControl.tab('devices'),
 };

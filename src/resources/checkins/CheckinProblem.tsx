@@ -1,5 +1,6 @@
 import { Alert, AlertTitle } from '@mui/material';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
+import { dayText } from '#domain/shared/dateText.ts';
 import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { frozenText } from '#src/ui/statuses.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -25,7 +26,7 @@ export const CheckinProblem = ({ outcome, error, onClose }: CheckinProblemProps)
 
 type DeniedProps = Extract<CheckinOutcome, { granted: false }> & Pick<CheckinProblemProps, 'onClose'>;
 
-const Denied = ({ message, frozenUntil, onClose }: DeniedProps) => {
+const Denied = ({ message, frozenUntil, block, onClose }: DeniedProps) => {
   const today = useToday();
   const { title, severity } = frozenUntil
     ? ({ title: frozenText(frozenUntil, today), severity: 'info' } as const)
@@ -34,6 +35,8 @@ const Denied = ({ message, frozenUntil, onClose }: DeniedProps) => {
     <Alert severity={severity} onClose={onClose}>
       <AlertTitle>{title}</AlertTitle>
       {message}
+      {block &&
+        `: ${block.reason}. ${block.until ? `Through ${dayText(block.until, today)}.` : 'Until it is removed.'}`}
     </Alert>
   );
 };

@@ -7,10 +7,12 @@ interface CheckinDenial {
 
 /** The first match wins, case-insensitively. */
 const table: readonly (CheckinDenial & { readonly keywords: readonly string[] })[] = [
+  { keywords: ['blocked'], title: 'Access Blocked', severity: 'error' },
   { keywords: ['suspended'], title: 'Access Suspended', severity: 'error' },
   { keywords: ['no visits left'], title: 'No Visits Left', severity: 'warning' },
   { keywords: ['expired'], title: 'Membership Expired', severity: 'warning' },
   { keywords: ['not started yet', 'has not started'], title: 'Membership Pending', severity: 'info' },
+  { keywords: ['at this time'], title: 'Outside Access Hours', severity: 'warning' },
   { keywords: ['location'], title: 'Location Restricted', severity: 'warning' },
   { keywords: ['no membership'], title: 'No Membership', severity: 'warning' },
 ];

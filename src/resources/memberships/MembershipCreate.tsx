@@ -93,6 +93,7 @@ const newMembership = {
   billingFrequency: 'monthly',
   accessDurationDays: null,
   visitLimit: null,
+  visitsPerDay: null,
   validFrom: null,
   isPublished: false,
   agreementIds: [],

@@ -13,6 +13,7 @@ import {
   notesMaxLength,
   visitLimitMax,
   visitLimitMin,
+  visitsPerDayMax,
 } from '#domain/shared/limits.ts';
 import { billingFrequencies, clearedTerms, packStarts, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { billingLabels, packStartLabels } from '#src/ui/labels.ts';
@@ -124,6 +125,14 @@ const TermInputs = () => {
           format={(start: string | null | undefined) => start || 'purchase'}
         />
       )}
+      <NumberInput
+        source="visitsPerDay"
+        label="Visits per Day"
+        helperText="Empty for any number."
+        min={1}
+        max={visitsPerDayMax}
+        step={1}
+      />
     </FormSection>
   );
 };

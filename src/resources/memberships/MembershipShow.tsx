@@ -89,6 +89,7 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
               { label: 'Valid From', value: packStartLabels[plan.validFrom] },
             ]
           : []),
+        ...(plan.visitsPerDay === null ? [] : [{ label: 'Visits per Day', value: String(plan.visitsPerDay) }]),
         { label: 'Location', value: plan.location?.name ?? 'All locations' },
         { label: 'Created', value: <DateField value={plan.createdAt} /> },
         { label: 'Description', value: plan.description, isWide: true },

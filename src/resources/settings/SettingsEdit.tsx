@@ -1,8 +1,9 @@
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Typography } from '@mui/material';
-import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
+import { BooleanInput, NumberInput, SelectInput, TextArrayInput, TextInput } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { reentries } from '#domain/settings/companySettings.ts';
 import { settingsUpdateBody } from '#domain/settings/contract.ts';
 import {
   cancellationNoticeDaysMax,
@@ -10,6 +11,7 @@ import {
   graceDaysMax,
   invoiceDaysMax,
   noticeDaysMax,
+  reentryMinutesMax,
   repeatMinutesMax,
 } from '#domain/shared/limits.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
@@ -20,7 +22,7 @@ import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingInputs } from './AccountingInputs.tsx';
-import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { reentryLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 
 export const SettingsEdit = ({ companyId, companyName }: { companyId: string; companyName: string }) => (
   <EditPage<SettingsRecord>
@@ -100,6 +102,22 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
             step={1}
             helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0, every visit counts.`}
           />
+          <SelectInput
+            source="checkins.reentry"
+            label={labels.reentry}
+            choices={reentryChoices}
+            isRequired
+            helperText="When somebody comes in again without having gone out. The desk is never refused."
+          />
+          <NumberInput
+            source="checkins.reentryMinutes"
+            label={labels.reentryMinutes}
+            isRequired
+            min={1}
+            max={reentryMinutesMax}
+            step={1}
+            helperText={`Minutes, 1 to ${reentryMinutesMax}.`}
+          />
         </FormSection>
         <EmailInputs />
         <AccountingInputs companyId={companyId} />
@@ -116,6 +134,8 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
     )}
   </EditPage>
 );
+
+const reentryChoices = reentries.map((id) => ({ id, name: reentryLabels[id] }));
 
 const backToSettings = { to: paths.settings.home, label: 'Back to Settings' };
 

@@ -23,7 +23,7 @@ import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
 import { CertificateSection } from './CertificateSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { accountLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { accountLabels, reentryLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
 export const SettingsPage = () => (
@@ -172,6 +172,10 @@ const sectionsOf = ({ memberships, payments, receipts, checkins, security }: Set
         label: labels.repeatMinutes,
         value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',
       },
+      { label: labels.reentry, value: reentryLabels[checkins.reentry] },
+      ...(checkins.reentry === 'off'
+        ? []
+        : [{ label: labels.reentryMinutes, value: `${checkins.reentryMinutes} minutes` }]),
     ],
   },
   ...(security

@@ -1,4 +1,5 @@
 import type { AccountUse } from '#domain/accounting/accounts.ts';
+import type { Reentry } from '#domain/settings/companySettings.ts';
 
 export const settingsLabels = {
   cancellationNoticeDays: 'Cancellation Notice',
@@ -21,9 +22,17 @@ export const settingsLabels = {
   warnUnsigned: 'Warn About Unsigned Agreements',
   requireSecondFactor: 'Require Two-Step Verification for Company Admins',
   repeatMinutes: 'Repeat Visit Window',
+  reentry: 'Pass Sharing',
+  reentryMinutes: 'Pass Sharing Window',
   renewalUpcomingDays: 'Notice Before the Charge',
   membershipEndingDays: 'Notice Before the Last Day',
 } as const;
+
+export const reentryLabels: Record<Reentry, string> = {
+  off: 'Allowed',
+  warn: 'Warn about a second entry',
+  refuse: 'Refuse a second entry',
+};
 
 export const accountLabels: Record<AccountUse, string> = {
   cash: 'Cash',
@@ -48,7 +57,7 @@ export const settingsTexts = {
   payments: 'How renewals are charged, and which payments the desk accepts.',
   receipts: 'Printed on new invoices. Existing invoices do not change.',
   emails: 'Emails that members receive. Previews use sample data.',
-  checkins: 'What the front desk sees at check-in.',
+  checkins: 'What the front desk sees at check-in, and what doors do when a card comes in twice.',
   accounting: 'The accounts of the accounting export, numbered as in your books.',
   certificate:
     'Signed agreements are sealed with it, so that a PDF reader names your company. Without one, Spotter’s own is used.',

@@ -8,6 +8,7 @@ const included = (scopes: string[], isReading = false) =>
 
 test('every action is a scope but those that decide who may do what', () => {
   expect(actions.filter((action) => !(allScopes as readonly string[]).includes(action))).toEqual([
+    'devices:write',
     'users:write',
     'companies:write',
     'stripe:write',
@@ -16,7 +17,7 @@ test('every action is a scope but those that decide who may do what', () => {
     'users:sessions',
     'api-keys:write',
   ]);
-  expect(allScopes).toHaveLength(actions.length - 7 + 1);
+  expect(allScopes).toHaveLength(actions.length - 8 + 1);
 });
 
 test.each<[string, (Action | CompanyAction)[]]>([
@@ -48,6 +49,7 @@ const reads = [
   'locations:read',
   'companies:read',
   'reports:read',
+  'devices:read',
   'events:read',
   'checklist:read',
 ];
@@ -57,7 +59,7 @@ test('all:read includes every read but users, settings, keys and the activity lo
 });
 
 test('all:read on a request that reads includes what it asks for, whatever the name of the action', () => {
-  const without = /^(users|settings|api-keys|activity):|^(stripe|companies):write$/;
+  const without = /^(users|settings|api-keys|activity):|^(stripe|companies|devices):write$/;
   expect(included(['all:read'], true)).toEqual(actions.filter((action) => !without.test(action)));
 });
 

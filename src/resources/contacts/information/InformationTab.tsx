@@ -7,6 +7,7 @@ import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { ContactValues } from '../ContactFields.tsx';
 import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
+import { Blocks } from './Blocks.tsx';
 import { MemberCode } from './MemberCode.tsx';
 import { ContactEdit } from './ContactEdit.tsx';
 
@@ -42,6 +43,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
           }
         />
         {contact.mayChange !== false && <MemberCode />}
+        {contact.mayChange !== false && <Blocks />}
         <History recordType="contact" recordId={contact.id} at={{ locationId: contact.homeLocationId }} />
       </Box>
       <Box sx={{ gridArea: 'activity' }}>{tab === 'information' && <Activity />}</Box>

@@ -10,6 +10,7 @@ import { catalogWrites } from '#tests/server/modules/activity/writes/catalog.ts'
 import { companyWrites } from '#tests/server/modules/activity/writes/companies.ts';
 import { contactMembershipWrites } from '#tests/server/modules/activity/writes/contactMemberships.ts';
 import { contactWrites } from '#tests/server/modules/activity/writes/contacts.ts';
+import { doorWrites } from '#tests/server/modules/activity/writes/doors.ts';
 import { householdWrites } from '#tests/server/modules/activity/writes/households.ts';
 import { invoiceWrites } from '#tests/server/modules/activity/writes/invoices.ts';
 import { tillWrites } from '#tests/server/modules/activity/writes/till.ts';
@@ -53,6 +54,7 @@ const writes: Writes = {
   ...contactWrites(writing),
   ...householdWrites(writing),
   ...catalogWrites(writing),
+  ...doorWrites(writing),
   ...tillWrites(writing),
   ...invoiceWrites(writing),
   ...contactMembershipWrites(writing),
@@ -76,6 +78,7 @@ const elsewhere: Record<string, string> = {
   setUp: 'writes into the new company, see below',
   signByLink: 'is written by the signer, see signatureRequests.test.ts',
   verifySignature: 'reads what a file is of',
+  acknowledgeCommand: 'belongs to the command, which is logged',
   createCompany: 'writes into the new company, see below',
   deleteCompany: 'writes into the deleted company, see below',
 };

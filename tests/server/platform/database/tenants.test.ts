@@ -26,6 +26,7 @@ const outsideOfTheScope = [
   'sessions',
   'setup_token',
   'sign_in_challenges',
+  'signing_keys',
   'user_tokens',
   'users',
 ];

@@ -39,6 +39,15 @@ test.each(['/', '/contacts', '/login'])(
   },
 );
 
+test('only the kiosk may compile WebAssembly, and it loads no script of Stripe', async () => {
+  const scriptsOf = async (url: string) =>
+    /script-src ([^;]*)/.exec(String((await get(url)).headers['content-security-policy']))?.[1];
+  expect((await get('/kiosk')).body).toContain('<title>Spotter</title>');
+  expect((await get('/kiosk')).headers['cache-control']).toBe('no-cache');
+  expect(await scriptsOf('/kiosk')).toBe("'self' 'wasm-unsafe-eval'");
+  for (const url of ['/', '/pos', '/kiosk/more']) expect(await scriptsOf(url)).not.toContain('wasm');
+});
+
 test('a chunk is cached forever and served compressed', async () => {
   const { statusCode, headers } = await get('/assets/App-1.js');
   expect(statusCode).toBe(200);

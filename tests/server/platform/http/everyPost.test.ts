@@ -4,6 +4,7 @@ import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm, upload } from '#tests/support/multipart.ts';
+import { openStream } from '#tests/support/devices.ts';
 import { createP12 } from '#tests/support/p12.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
@@ -102,6 +103,40 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     const body = { companyId: gym.companyId, name: 'Website', scopes: ['contacts:write'] };
     return { path: '/api-keys', body, other: { body: { ...body, name: 'Door' } } };
   },
+  createDevice: async () => {
+    const body = { locationId: gym.locationId, name: 'Lobby', kind: 'kiosk' };
+    return { path: '/devices', body, other: { body: { ...body, name: 'Back door' } } };
+  },
+  startDevicePairing: async () => {
+    const { id } = await own('/devices', { locationId: gym.locationId, name: 'Side', kind: 'door' });
+    return { path: `/devices/${id}/pairing` };
+  },
+  replaceDeviceToken: async () => {
+    const body = { locationId: gym.locationId, name: 'Gate', kind: 'door' };
+    const { token } = (await gym.by.admin.post('/devices', { body })).body;
+    return { path: '/devices/self/roll', by: server.withKey(token) };
+  },
+  createDoor: async () => ({
+    path: '/doors',
+    body: { locationId: gym.locationId, name: 'Main' },
+    other: { body: { locationId: gym.locationId, name: 'Other' } },
+  }),
+  openDoor: async () => {
+    const door = await own('/doors', { locationId: gym.locationId, name: 'Gate' });
+    const device = await own('/devices', { locationId: gym.locationId, name: 'Reader', kind: 'door' });
+    await gym.by.admin.put(`/devices/${device.id}`, { body: { doorIds: [door.id] } });
+    await openStream(server, gym, device.id);
+    return { path: `/doors/${door.id}/open`, body: {}, other: { body: { type: 'lock' } } };
+  },
+  createAccessHours: async () => {
+    const body = { membershipId: await make.plan(), weekdays: [1], from: '10:00', to: '16:00' };
+    return { path: '/access-hours', body, other: { body: { ...body, to: '17:00' } } };
+  },
+  blockContact: async () => ({
+    path: `/contacts/${await make.contact()}/blocks`,
+    body: { reason: 'Took towels' },
+    other: { body: { reason: 'Took weights' } },
+  }),
   createCompany: async () => ({
     path: '/companies',
     body: { name: 'Another Gym' },
@@ -236,6 +271,8 @@ const triedElsewhere = [
   'changePlan',
   'closeDrawer',
   'createCheckin',
+  'reportCheckins',
+  'acknowledgeCommand',
   'createPaymentLink',
   'freezeContactMembership',
   'importContacts',

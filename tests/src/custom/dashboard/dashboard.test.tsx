@@ -98,12 +98,23 @@ test("Open Door only shows 'Door Opened' for 2 seconds and makes no call", async
 test('The door’s buttons say that no door is connected', async () => {
   open();
   const door = await screen.findByRole('group', { name: 'Door' });
-  expect(door).toHaveAccessibleDescription('No door connected');
+  await waitFor(() => expect(door).toHaveAccessibleDescription('No door connected'));
   expect(
     within(door)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Open Door', 'Unlock Door']);
+});
+
+test.each([
+  [[{ kind: 'door', pairedAt: '2026-01-05T12:00:00.000Z' }], ''],
+  [[{ kind: 'door', pairedAt: null }], 'No door connected'],
+  [[{ kind: 'kiosk', pairedAt: '2026-01-05T12:00:00.000Z' }], 'No door connected'],
+])('With the devices %j the door’s buttons say %j', async (devices, text) => {
+  const { api } = open({ 'GET /devices': () => ({ devices }) });
+  const door = await screen.findByRole('group', { name: 'Door' });
+  await waitFor(() => expect(api.to('GET /devices')).toHaveLength(1));
+  await waitFor(() => expect(door).toHaveAccessibleDescription(text));
 });
 
 test('Lock/Unlock Door is a local toggle only and starts locked', async () => {

@@ -129,7 +129,7 @@ test('The theme is stored under `theme`, and nothing is stored for the system’
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
-test.each(['training', 'equipment', 'access-control'] as const)(
+test.each(['training', 'equipment'] as const)(
   'The page for %s is a placeholder and needs a selected location',
   async (slug) => {
     const { unmount } = renderConsole(`/${slug}`);

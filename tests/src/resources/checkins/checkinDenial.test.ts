@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { denials } from '#server/modules/checkins/checkinDecision.ts';
+import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { checkinDenial } from '#src/resources/checkins/checkinDenial.ts';
 
 test.each([
@@ -18,8 +18,16 @@ test.each([
   expect(checkinDenial(message)).toEqual({ title, severity });
 });
 
-test('each denial of a check-in has its own title', () => {
-  expect(Object.values(denials).map((message) => checkinDenial(message).title)).toEqual([
+test('each denial because of a membership has its own title', () => {
+  const ofMemberships = [
+    'no_membership',
+    'wrong_location',
+    'suspended',
+    'not_started',
+    'expired',
+    'no_visits',
+  ] as const;
+  expect(ofMemberships.map((code) => checkinDenial(reasonTexts[code]).title)).toEqual([
     'No Membership',
     'Location Restricted',
     'Access Suspended',

@@ -42,13 +42,15 @@ test('a company’s admin changes them; retries are put in order', async () => {
   await user.type(screen.getByLabelText('Failed Card Retries'), '2{Enter}');
   await user.type(screen.getByLabelText('Other Payment Methods'), 'Wire{Enter}');
   await user.click(screen.getByRole('switch', { name: 'Warn About Unsigned Agreements' }));
+  await user.click(screen.getByRole('combobox', { name: /^Pass Sharing/ }));
+  await user.click(await screen.findByRole('option', { name: 'Refuse a second entry' }));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(window.location.pathname).toBe('/settings');
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({
     memberships: { cancellationNoticeDays: 30, graceDays: 3 },
     payments: { retryDays: [1, 2, 3, 6, 13], otherMethods: ['Bank transfer', 'Check', 'Wire'] },
-    checkins: { warnUnsigned: false },
+    checkins: { warnUnsigned: false, reentry: 'refuse' },
     updatedAt: settings.updatedAt,
   });
 });

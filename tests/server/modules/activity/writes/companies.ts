@@ -15,6 +15,9 @@ export function companyWrites({ server, gym, admin, inDays, ofCompany }: Writing
   const buildKey = () =>
     admin.post('/api-keys', { body: { ...ofCompany(), name: 'Website', scopes: ['contacts:write'] } });
 
+  const buildDevice = () =>
+    admin.post('/devices', { body: { locationId: gym.locationId, name: 'Lobby', kind: 'kiosk' } });
+
   return {
     createWebhookEndpoint: { call: addEndpoint, action: 'webhook-endpoint.created' },
     updateWebhookEndpoint: {
@@ -58,6 +61,26 @@ export function companyWrites({ server, gym, admin, inDays, ofCompany }: Writing
     revokeApiKey: {
       call: async () => admin.delete(`/api-keys/${(await buildKey()).body.apiKey.id}`),
       action: 'api-key.revoked',
+    },
+    createDevice: { call: buildDevice, action: 'device.created' },
+    startDevicePairing: {
+      call: async () => admin.post(`/devices/${(await buildDevice()).body.device.id}/pairing`),
+      action: 'device.pairing-started',
+    },
+    pairDevice: {
+      call: async () =>
+        server.anonymous.post('/devices/pair', { body: { code: (await buildDevice()).body.pairing.code } }),
+      action: 'device.paired',
+      by: 'Lobby',
+    },
+    replaceDeviceToken: {
+      call: async () => server.withKey((await buildDevice()).body.token).post('/devices/self/roll'),
+      action: 'device.token-replaced',
+      by: 'Lobby',
+    },
+    revokeDevice: {
+      call: async () => admin.delete(`/devices/${(await buildDevice()).body.device.id}`),
+      action: 'device.revoked',
     },
     createLocation: {
       call: () => admin.post('/locations', { body: { name: 'East', companyId: gym.companyId } }),

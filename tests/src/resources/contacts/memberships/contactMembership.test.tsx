@@ -142,6 +142,20 @@ describe('The header of a contact', () => {
     expect(alert).not.toHaveTextContent('Access Suspended');
   });
 
+  test('the desk sees why somebody is blocked', async () => {
+    const { user } = opened(at, {
+      'POST /checkins': () =>
+        respond(403, {
+          message: 'Access is blocked',
+          ...buildCheckin(),
+          block: { reason: 'Damaged the rack', until: null },
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check In' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Access BlockedAccess is blocked: Damaged the rack. Until it is removed.');
+  });
+
   test('New Sale is there for who sells, with the contact as the customer', async () => {
     opened();
     expect(await screen.findByRole('link', { name: 'New Sale' })).toHaveAttribute('href', '/pos');

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Command {
+  readonly id: string;
+  readonly type: 'open' | 'hold_open' | 'lock' | 'release';
+  readonly doorId: string;
+  readonly seconds?: number;
+  readonly expiresAt: string;
+}
+
+interface Options {
+  readonly url: string;
+  readonly token: string;
+  /** Throws when it could not be done. */
+  readonly run: (command: Command) => Promise<void>;
+  readonly signal: AbortSignal;
+  readonly clock?: () => Date;
+}
+
+const againMs = 2_000;
+
+/** Follows the commands of Spotter and acknowledges each, until the signal. Opens the stream again when it ends. */
+export async function followCommands({ url, token, run, signal, clock = () => new Date() }: Options): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  while (!signal.aborted) {
+    try {
+      const reply = await fetch(`${url}/api/devices/self/commands`, { headers, signal });
+      if (reply.status === 401) return;
+      if (reply.body && reply.ok) for await (const command of commandsIn(reply.body)) void answer(command);
+    } catch {
+      // The line is down, or the signal came.
+    }
+    await sleep(againMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  async function answer(command: Command): Promise<void> {
+    const done = clock() < new Date(command.expiresAt);
+    const message = done ? await run(command).then(() => undefined, String) : 'It came too late';
+    await fetch(`${url}/api/devices/self/commands/${command.id}/acknowledgement`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ done: message === undefined, ...(message && { message: message.slice(0, 200) }) }),
+    }).catch(() => undefined);
+  }
+}
+
+async function* commandsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Command> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6)) as Command;
+  }
+}

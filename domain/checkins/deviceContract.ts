@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { reasonCodes } from './reasons.ts';
+import { id, timestamp } from '#domain/shared/contract.ts';
+import { requiredText } from '#domain/shared/fields.ts';
+import { codeMaxLength } from '#domain/shared/limits.ts';
+import { passageType } from './contract.ts';
+
+const answeredCheckin = z.object({
+  id,
+  accessGranted: z.boolean(),
+  reason: z.string().nullable(),
+  /** Beside what was granted, a warning. */
+  reasonCode: z.enum(reasonCodes).nullable(),
+});
+
+/** What a device is answered, granted or denied. */
+export const deviceCheckinResponse = z
+  .object({
+    checkin: answeredCheckin,
+    /** Null for a code that nobody has. */
+    firstName: z.string().nullable(),
+    /** For how long to release the lock; 0 when denied. */
+    unlockMs: z.int(),
+  })
+  .meta({ id: 'DeviceCheckin' });
+export type DeviceCheckin = z.output<typeof deviceCheckinResponse>;
+
+/** How long a lock is released for an entry or an exit. */
+export const unlockMs = 5_000;
+export const batchMax = 500;
+/** What a device reports is recorded at the nearest time within these bounds. */
+export const reportDaysBack = 30;
+export const reportMinutesAhead = 5;
+const keyMaxLength = 100;
+
+const key = requiredText('Key is required', keyMaxLength);
+
+const reported = z.object({
+  /** The device's own name for it, unlike any other. The same key is recorded once. */
+  key,
+  code: requiredText('Code is required', codeMaxLength).optional(),
+  doorId: requiredText('Door is required').optional(),
+  type: passageType,
+  at: z.iso.datetime({ offset: true, error: 'Enter a time as ISO 8601' }),
+  /** What the device did. */
+  granted: z.boolean('Granted must be true or false'),
+  reasonCode: z.enum(reasonCodes, 'Unknown reason code').nullish(),
+});
+
+export const deviceBatchBody = z
+  .object({ checkins: z.array(reported).min(1, 'Send at least one').max(batchMax, `Send at most ${batchMax} at once`) })
+  .meta({ id: 'DeviceCheckinsCreate' });
+export type DeviceBatchBody = z.output<typeof deviceBatchBody>;
+export type ReportedCheckin = DeviceBatchBody['checkins'][number];
+
+/** In the order of the request. `conflict` is why the server would have refused what the device granted. */
+export const deviceBatchResponse = z
+  .object({
+    results: z.array(z.object({ key: z.string(), checkin: answeredCheckin, conflict: z.enum(reasonCodes).optional() })),
+  })
+  .meta({ id: 'DeviceCheckins' });
+export type DeviceBatch = z.output<typeof deviceBatchResponse>;
+
+/** The bytes of `list` are what `signature` signs: Ed25519, in base64. */
+export const accessListResponse = z
+  .object({ list: z.string(), signature: z.string(), keyId: id })
+  .meta({ id: 'AccessListSigned' });
+
+const hours = z.object({ weekdays: z.array(z.int()), from: z.string(), to: z.string() });
+
+/** What `list` holds as JSON. Whoever has a code has one entry for each time that they may come in within the list's life. */
+export const accessList = z.object({
+  v: z.literal(1),
+  locationId: id,
+  /** Of the hours. */
+  timezone: z.string(),
+  issuedAt: timestamp,
+  expiresAt: timestamp,
+  /** Refuse whoever came in within these minutes and has not gone out; null: do not. */
+  reentryMinutes: z.int().nullable(),
+  entries: z.array(
+    z.object({
+      /** HMAC-SHA-256 of the code with the list key, its first 16 bytes in base64url. */
+      code: z.string(),
+      /** Absent: from now on. */
+      from: timestamp.optional(),
+      until: timestamp,
+      /** Absent: at any time. By the wall clock; until the next day when `to` is not after `from`. */
+      hours: z.array(hours).optional(),
+      /** A pack or a daily limit: ask the server while it answers. */
+      online: z.literal(true).optional(),
+    }),
+  ),
+});
+export type AccessList = z.output<typeof accessList>;

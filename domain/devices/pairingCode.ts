@@ -1,0 +1,24 @@
+/** Digits and letters that nobody mistakes for one another. */
+export const pairingCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+export const pairingLength = 8;
+
+const whole = new RegExp(`^[${pairingCharacters}]{${pairingLength}}$`);
+
+/** As people read it: 'ABCD-EFGH'. */
+export const pairingText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** The code of what was typed, or of the QR code that was scanned; null if it is none. */
+export function readPairingCode(text: string): string | null {
+  const code = codeOfQr(text).replaceAll(/[\s-]/g, '').toUpperCase();
+  return whole.test(code) ? code : null;
+}
+
+function codeOfQr(text: string): string {
+  if (!text.trim().startsWith('{')) return text;
+  try {
+    const { code } = JSON.parse(text) as { code?: unknown };
+    return typeof code === 'string' ? code : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import type { AccessList } from '#domain/checkins/deviceContract.ts';
+import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { clockTime } from '#domain/doors/accessHours.ts';
+import { addDays, endOfDay, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { isPack, type StoredMembership } from './checkinDecision.ts';
+
+type Entry = AccessList['entries'][number];
+
+interface Held {
+  readonly code: string;
+  readonly membership: StoredMembership;
+  readonly blocks: readonly { readonly until: string | null }[];
+}
+
+interface ListPlace {
+  readonly id: string;
+  readonly zone: string;
+}
+
+/** HMAC-SHA-256, cut to 16 bytes. */
+export const codeHash = (listKey: Buffer, code: string): string =>
+  createHmac('sha256', listKey).update(code).digest().subarray(0, 16).toString('base64url');
+
+/** Who may come in until the list expires, by the same rules as at the door. */
+export function accessEntries(
+  held: readonly Held[],
+  place: ListPlace,
+  listKey: Buffer,
+  now: Date,
+  expiresAt: Date,
+): Entry[] {
+  const days = daysOf(place.zone, now, expiresAt);
+  const hashes = new Map<string, string>();
+  const hashOf = (code: string) => {
+    const known = hashes.get(code) ?? codeHash(listKey, code);
+    hashes.set(code, known);
+    return known;
+  };
+  return held.flatMap(({ code, membership, blocks }) => {
+    const { locationId, hours, visitsPerDay } = membership;
+    if (locationId !== null && locationId !== place.id) return [];
+    const isOpen = days.map(({ day, begins }) => {
+      if (blocks.some(({ until }) => until === null || until >= day)) return false;
+      return membershipStatus(termOn(membership, day), begins, place.zone) === 'active';
+    });
+    const isOnline = isPack(membership) || visitsPerDay !== null;
+    return runs(isOpen).map(([first, last]) => ({
+      code: hashOf(code),
+      ...(first > 0 && { from: instant(days[first]?.begins, now) }),
+      until: instant(days[last]?.ends, expiresAt),
+      ...(hours.length > 0 && {
+        hours: hours.map(({ weekdays, from, to }) => ({
+          weekdays: [...weekdays],
+          from: clockTime(from),
+          to: clockTime(to),
+        })),
+      }),
+      ...(isOnline && { online: true as const }),
+    }));
+  });
+}
+
+const instant = (time: Date | undefined, otherwise: Date) => (time ?? otherwise).toISOString();
+
+/** The calendar days of the place from now to the end. */
+function daysOf(zone: string, now: Date, expiresAt: Date) {
+  const days: { day: string; begins: Date; ends: Date }[] = [];
+  for (let day = todayIn(zone, now); startOfDay(zone, day) < expiresAt; day = addDays(day, 1))
+    days.push({ day, begins: days.length === 0 ? now : startOfDay(zone, day), ends: endOfDay(zone, day) });
+  return days;
+}
+
+/** The first and the last index of each run of days that are open. */
+function runs(isOpen: readonly boolean[]): [number, number][] {
+  const found: [number, number][] = [];
+  for (const [index, open] of isOpen.entries()) {
+    if (!open) continue;
+    const last = found.at(-1);
+    if (last && last[1] === index - 1) last[1] = index;
+    else found.push([index, index]);
+  }
+  return found;
+}

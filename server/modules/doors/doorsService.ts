@@ -1,0 +1,52 @@
+import { v7 as uuid } from 'uuid';
+import type { DoorCreateBody, DoorUpdateBody } from '#domain/doors/contract.ts';
+import { logRecord } from '#server/modules/activity/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { violatedConstraint } from '#server/platform/database/errors.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { editConflict } from '#server/platform/http/optimisticLock.ts';
+import { conflict } from '#server/platform/http/problem.ts';
+import { doorsRepo, loggedDoor, type DoorRow } from './doorsRepo.ts';
+
+const what = 'Door';
+const nameTaken = 'Another door at this location has this name';
+
+export const oneDoor = async (tx: Tx, scope: AccessScope, id: string): Promise<DoorRow> =>
+  requireAccess(scope, await doorsRepo(tx).one(id), what);
+
+export async function addDoor(tx: Tx, scope: AccessScope, body: DoorCreateBody): Promise<DoorRow> {
+  const location = scope.requireLocation(body.locationId);
+  const place = { company_id: location.companyId, location_id: location.id };
+  const after = await oneNameEach(() =>
+    doorsRepo(tx).add({ id: uuid(), ...place, name: body.name, is_active: body.isActive }),
+  );
+  await logRecord(tx, scope.actor, loggedDoor, { after });
+  return after;
+}
+
+export async function changeDoor(tx: Tx, scope: AccessScope, id: string, body: DoorUpdateBody): Promise<DoorRow> {
+  const before = requireAccess(scope, await doorsRepo(tx).forUpdate(id), what);
+  const change = {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.isActive !== undefined && { is_active: body.isActive }),
+  };
+  const after = await oneNameEach(() => doorsRepo(tx).change(id, change, body.updatedAt));
+  if (!after) throw editConflict();
+  await logRecord(tx, scope.actor, loggedDoor, { before, after });
+  return after;
+}
+
+export async function deleteDoor(tx: Tx, scope: AccessScope, id: string): Promise<void> {
+  const before = requireAccess(scope, await doorsRepo(tx).forUpdate(id), what);
+  await doorsRepo(tx).remove(id);
+  await logRecord(tx, scope.actor, loggedDoor, { before });
+}
+
+async function oneNameEach<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) === 'doors_name') throw conflict(nameTaken, { name: nameTaken });
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Doors, the hours in which plans let in, and who may not come in. Tables: doors, access_hours, contact_blocks, door_log,
+ * device_doors, device_streams, door_commands. Who may come in is
+ * decided in `checkins`.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { accessHoursRoutes } from './accessHoursRoutes.ts';
+import { commandRoutes } from './commandRoutes.ts';
+import { deviceDoorRoutes } from './deviceDoorsRoutes.ts';
+import { blockRoutes } from './blocksRoutes.ts';
+import { doorRoutes } from './doorsRoutes.ts';
+import { doorLogRoutes } from './logRoutes.ts';
+
+export const doors: Module = {
+  routes: [doorRoutes, accessHoursRoutes, blockRoutes, doorLogRoutes, deviceDoorRoutes, commandRoutes],
+};
+
+export { doorNameFor } from './deviceDoors.ts';
+export { doorLogRepo } from './logRepo.ts';

@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextInput, useNotify } from 'react-admin';
+import { blockBody, type BlockBody } from '#domain/doors/blocksContract.ts';
+import { doorActions } from '#src/dataProvider/doors.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+
+export const BlockDialog = ({ contactId, onClose }: { contactId: string; onClose: () => void }) => {
+  const notify = useNotify();
+  return (
+    <FormDialog
+      title="Block Access"
+      submitLabel="Block Access"
+      failed="Couldn’t block the contact"
+      draftOf={`block.${contactId}`}
+      resolver={resolver}
+      defaultValues={{ reason: '', until: '' }}
+      onSubmit={async (values) => {
+        const { message = '' } = await doorActions.block(contactId, values as BlockBody);
+        notify(message, { type: 'success' });
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        source="reason"
+        label="Reason"
+        isRequired
+        helperText="The desk sees it at check-in. The contact does not."
+        autoFocus
+      />
+      <TextInput
+        source="until"
+        label="Last Day"
+        type="date"
+        helperText="Empty: until it is removed."
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(blockBody);

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { DialogContentText } from '@mui/material';
+import { TextInput } from 'react-admin';
+import { deviceBody } from '#domain/devices/contract.ts';
+import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
+import { endSession } from '#src/authProvider/session.ts';
+import { deviceActions } from '#src/dataProvider/devices.ts';
+import { http } from '#src/dataProvider/http.ts';
+import { paths } from '#src/paths.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+
+/** Makes this browser a kiosk. Whoever starts it is signed out, since members will use it alone. */
+export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; onClose: () => void }) => {
+  const start = async ({ name }: { name?: string }) => {
+    const { token } = await deviceActions.create({ locationId, name: name ?? '', kind: 'kiosk' });
+    // If the server cannot be reached, the browser still forgets the session.
+    await http('/auth/logout', { method: 'POST', stale: [] }).catch(() => undefined);
+    storeKioskToken(token);
+    endSession();
+    // Instead of the sign-in page, to which the end of a session leads.
+    window.location.replace(paths.kiosk);
+  };
+  return (
+    <FormDialog
+      title="Start a Kiosk Here"
+      submitLabel="Start Kiosk"
+      failed="Couldn’t start the kiosk"
+      draftOf={`kiosk.${locationId}`}
+      resolver={resolver}
+      defaultValues={{ name: '' }}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ mb: 1 }}>
+        This browser shows the kiosk until the device is removed. You are signed out here first.
+      </DialogContentText>
+      <TextInput
+        source="name"
+        label="Name"
+        isRequired
+        helperText="Where it is, such as ‘Tablet at the entrance’"
+        autoFocus
+      />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(deviceBody.pick({ name: true }));

@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BooleanInput, TextInput, useNotify } from 'react-admin';
+import { doorCreateBody, type Door, type DoorCreateBody } from '#domain/doors/contract.ts';
+import { doorActions } from '#src/dataProvider/doors.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+
+interface DoorDialogProps {
+  locationId: string;
+  /** Undefined for a new one. */
+  door: Door | undefined;
+  onClose: () => void;
+}
+
+export const DoorDialog = ({ locationId, door, onClose }: DoorDialogProps) => {
+  const notify = useNotify();
+  const save = async (values: Pick<DoorCreateBody, 'name' | 'isActive'>) => {
+    const { message = '' } = door
+      ? await doorActions.update(door.id, { ...values, updatedAt: door.updatedAt })
+      : await doorActions.create({ ...values, locationId });
+    notify(message, { type: 'success' });
+  };
+  return (
+    <FormDialog
+      title={door ? 'Edit Door' : 'Add Door'}
+      submitLabel={door ? 'Save Changes' : 'Add Door'}
+      failed="Couldn’t save the door"
+      draftOf={`door.${door?.id ?? locationId}`}
+      resolver={resolver}
+      defaultValues={{ name: door?.name ?? '', isActive: door?.isActive ?? true }}
+      onSubmit={(values) => save(values as Pick<DoorCreateBody, 'name' | 'isActive'>)}
+      onClose={onClose}
+    >
+      <TextInput source="name" label="Name" isRequired autoFocus />
+      <BooleanInput
+        source="isActive"
+        label="Active"
+        helperText="A door that is not active cannot be opened from here."
+      />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(doorCreateBody.pick({ name: true, isActive: true }));

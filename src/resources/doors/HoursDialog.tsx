@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Box } from '@mui/material';
+import { CheckboxGroupInput, SelectInput, TextInput, useNotify } from 'react-admin';
+import {
+  accessHoursCreateBody,
+  type AccessHoursCreateBody,
+  type AccessHoursRecord,
+} from '#domain/doors/accessHoursContract.ts';
+import { doorActions } from '#src/dataProvider/doors.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { weekdayNames } from './weekdays.ts';
+
+interface HoursDialogProps {
+  plans: readonly MembershipRow[];
+  /** Undefined for new ones. */
+  hours: AccessHoursRecord | undefined;
+  onClose: () => void;
+}
+
+export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
+  const notify = useNotify();
+  const save = async (values: AccessHoursCreateBody) => {
+    const { weekdays, from, to } = values;
+    const { message = '' } = hours
+      ? await doorActions.changeHours(hours.id, { weekdays, from, to, updatedAt: hours.updatedAt })
+      : await doorActions.addHours(values);
+    notify(message, { type: 'success' });
+  };
+  const { membershipId = '', weekdays = [], from = '', to = '' } = hours ?? {};
+  return (
+    <FormDialog
+      title={hours ? `Hours of ${hours.membershipName}` : 'Add Hours'}
+      submitLabel={hours ? 'Save Changes' : 'Add Hours'}
+      failed="Couldn’t save the hours"
+      draftOf={`access-hours.${hours?.id ?? 'new'}`}
+      resolver={resolver}
+      defaultValues={{ membershipId, weekdays, from, to }}
+      onSubmit={(values) => save(values as AccessHoursCreateBody)}
+      onClose={onClose}
+    >
+      {!hours && (
+        <SelectInput
+          source="membershipId"
+          label="Plan"
+          choices={plans.map(({ id, name }) => ({ id, name }))}
+          isRequired
+          helperText={false}
+        />
+      )}
+      <CheckboxGroupInput source="weekdays" label="Weekdays" choices={days} helperText={false} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2 }}>
+        <TextInput source="from" label="From" type="time" isRequired helperText={false} />
+        <TextInput
+          source="to"
+          label="To"
+          type="time"
+          isRequired
+          helperText="Earlier than ‘From’: until the next day."
+        />
+      </Box>
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const days = weekdayNames.map((name, index) => ({ id: index + 1, name }));
+const resolver = zodResolver(accessHoursCreateBody);

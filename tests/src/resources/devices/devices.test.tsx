@@ -1,0 +1,183 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Device } from '#domain/devices/contract.ts';
+import { readKioskToken } from '#src/authProvider/kioskToken.ts';
+import { readSession } from '#src/authProvider/session.ts';
+import { agoText } from '#src/resources/devices/agoText.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { buildLocation, ironPeak } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+import '#src/custom/access-control/AccessControlPage.tsx';
+import '#src/resources/devices/AddDeviceDialog.tsx';
+import '#src/resources/devices/DevicesTab.tsx';
+import '#src/resources/devices/PairingDialog.tsx';
+import '#src/resources/devices/StartKioskDialog.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const location = buildLocation();
+const device: Device = {
+  id: '01900000-0000-7000-8000-0000000000b1',
+  companyId: ironPeak.id,
+  locationId: location.id,
+  name: 'Front door',
+  kind: 'door',
+  doorIds: [],
+  hardware: 'Door 2000',
+  version: '1.4',
+  pairedAt: '2020-01-05T22:04:00.000Z',
+  lastSeenAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+  listFetchedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  listHours: 36,
+  createdAt: '2020-01-05T22:00:00.000Z',
+};
+const tablet: Device = {
+  ...device,
+  id: '01900000-0000-7000-8000-0000000000b2',
+  name: 'Tablet',
+  kind: 'kiosk',
+  hardware: null,
+  version: null,
+  pairedAt: null,
+  lastSeenAt: null,
+  listFetchedAt: null,
+};
+const token = `spd_${'a'.repeat(38)}`;
+const pairing = {
+  url: 'https://gym.test',
+  code: 'ABCDEFGH',
+  expiresAt: '2030-01-01T00:10:00.000Z',
+  qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+const open = (devices: () => Device[], routes: Parameters<typeof renderConsole>[1] = {}) =>
+  renderConsole(
+    '/access-control/devices',
+    { 'GET /devices': () => ({ devices: devices() }), ...routes },
+    { locations: [location] },
+  );
+
+test('devices are listed with when they were paired and seen, and the age of their list', async () => {
+  open(() => [device, tablet]);
+  const door = await screen.findByRole('row', { name: /Front door/ });
+  for (const text of ['Door 2000 1.4', 'Door controller', 'Jan 5, 2020, 3:04 PM', '3 minutes ago', '2 hours ago'])
+    expect(within(door).getByText(text)).toBeVisible();
+  const kiosk = screen.getByRole('row', { name: /Tablet/ });
+  expect(kiosk).toHaveTextContent('Kiosk');
+  expect(within(kiosk).getByText('Not paired')).toBeVisible();
+  expect(within(kiosk).getByText('Never')).toBeVisible();
+});
+
+test('without devices the page says what they are for', async () => {
+  open(() => []);
+  expect(await screen.findByRole('heading', { name: 'No devices yet' })).toBeVisible();
+});
+
+test('a failure can be retried', async () => {
+  let fails = true;
+  const { user } = open(() => [device], {
+    'GET /devices': () => (fails ? respond(500, {}) : { devices: [device] }),
+  });
+  expect(await screen.findByText(/500/)).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Front door')).toBeVisible();
+});
+
+test('a new controller is paired by its code: the dialog counts down and says when it is paired', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let devices: Device[] = [];
+  const added = { ...device, pairedAt: null, lastSeenAt: null };
+  const { user, api } = open(() => devices, {
+    'POST /devices': () => {
+      devices = [added];
+      return respond(201, { device: added, token, pairing, message: 'Device added' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Device' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Device' }));
+  await user.click(form.getByRole('button', { name: 'Add Device' }));
+  expect(await form.findByText('Name is required')).toBeVisible();
+  await user.type(form.getByLabelText(/Name/), 'Front door');
+  await user.click(form.getByRole('combobox', { name: /Kind/ }));
+  await user.click(await screen.findByRole('option', { name: 'Door controller' }));
+  await user.click(form.getByRole('button', { name: 'Add Device' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pair Front door' }));
+  expect(api.to('POST /devices')[0]?.body).toEqual({ locationId: location.id, name: 'Front door', kind: 'door' });
+  expect(dialog.getByRole('img', { name: 'Pairing code as a QR code' })).toBeVisible();
+  expect(dialog.getByLabelText('Pairing code')).toHaveTextContent('ABCD-EFGH');
+  expect(dialog.queryByText(token)).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Show Token' }));
+  expect(dialog.getByText(token)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(dialog.getByRole('timer')).toHaveTextContent(/Works for 8:5\d and once/);
+  devices = [device];
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(await screen.findByRole('dialog', { name: 'Front door is paired' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Paired');
+});
+
+test('an expired code is replaced by a new one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const codes = ['ABCDEFGH', 'JKMNPQRS'];
+  const { user } = open(() => [tablet], {
+    [`POST /devices/${tablet.id}/pairing`]: () =>
+      respond(201, { device: tablet, pairing: { ...pairing, code: codes.shift() }, message: 'New code made' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Tablet' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Pair' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pair Tablet' }));
+  expect(dialog.getByText('https://gym.test/kiosk')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(600_000));
+  expect(await dialog.findByText('This code has expired.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'New Code' }));
+  expect(await dialog.findByLabelText('Pairing code')).toHaveTextContent('JKMN-PQRS');
+});
+
+test('removing a device asks first', async () => {
+  let devices = [device];
+  const { user, api } = open(() => devices, {
+    [`DELETE /devices/${device.id}`]: () => {
+      devices = [];
+      return { message: 'Device removed' };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Front door' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove Front door?' }));
+  expect(api.to(`DELETE /devices/${device.id}`)).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Device removed')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No devices yet' })).toBeVisible();
+});
+
+test('a kiosk that is started here keeps its token and signs the user out', async () => {
+  const { user, api } = open(() => [], {
+    'POST /devices': () => respond(201, { device: tablet, token, pairing, message: 'Device added' }),
+    'POST /auth/logout': () => ({ message: 'Signed out' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start a Kiosk Here' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start a Kiosk Here' }));
+  await user.type(dialog.getByLabelText(/Name/), 'Tablet');
+  await user.click(dialog.getByRole('button', { name: 'Start Kiosk' }));
+  await vi.waitFor(() => expect(readSession()).toBeNull());
+  expect(api.to('POST /devices')[0]?.body).toEqual({ locationId: location.id, name: 'Tablet', kind: 'kiosk' });
+  expect(readKioskToken()).toBe(token);
+});
+
+test.each(['manager', 'operator', 'point_of_sale'] as const)('is not for a %s', async (level) => {
+  renderConsole('/access-control/devices', {}, { level, locations: [location] });
+  expect(await screen.findByRole('heading', { name: 'Access Control is not available' })).toBeVisible();
+});
+
+test.each([
+  [0, 'Just now'],
+  [-5_000, 'Just now'],
+  [119_000, 'Just now'],
+  [180_000, '3 minutes ago'],
+  [7_200_000, '2 hours ago'],
+  [86_400_000, 'yesterday'],
+])('%d ms ago is %s', (ms, text) => {
+  const now = new Date('2026-01-05T12:00:00Z');
+  expect(agoText(new Date(now.getTime() - ms).toISOString(), now)).toBe(text);
+});
