@@ -4,9 +4,6 @@ export const pairingLength = 8;
 
 const whole = new RegExp(`^[${pairingCharacters}]{${pairingLength}}$`);
 
-/** As people read it: 'ABCD-EFGH'. */
-export const pairingText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
-
 /** The code of what was typed, or of the QR code that was scanned; null if it is none. */
 export function readPairingCode(text: string): string | null {
   const code = codeOfQr(text).replaceAll(/[\s-]/g, '').toUpperCase();

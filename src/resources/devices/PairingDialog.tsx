@@ -3,7 +3,6 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { pairingMinutes, type Device, type DevicePairing } from '#domain/devices/contract.ts';
-import { pairingText } from '#domain/devices/pairingCode.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -111,7 +110,7 @@ const Code = ({ isKiosk, pairing: { url, code, qr }, isBusy, onAgain }: CodeProp
       </Typography>
       <CodeImage svg={qr} label="Pairing code as a QR code" width={220} />
       <Typography component="p" aria-label="Pairing code" sx={codeStyle}>
-        {pairingText(code)}
+        {`${code.slice(0, 4)}-${code.slice(4)}`}
       </Typography>
       <Typography color="textSecondary" className="tabular" role="timer">
         Works for {clockText(seconds)} and once

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairingText, readPairingCode } from '#domain/devices/pairingCode.ts';
+import { readPairingCode } from '#domain/devices/pairingCode.ts';
 
 test.each([
   ['ABCDEFGH', 'ABCDEFGH'],
@@ -14,5 +14,3 @@ test.each([
   ['ABCDEFG0', null],
   ['', null],
 ])('%j is read as %j', (text, code) => expect(readPairingCode(text)).toBe(code));
-
-test('a code is written in two halves', () => expect(pairingText('ABCDEFGH')).toBe('ABCD-EFGH'));
