@@ -12,6 +12,7 @@ const rival = await createGym(server);
 
 const outsideOfTheScope = [
   'api_key_limits',
+  'device_limits',
   'company_admins',
   'jobs',
   'location_access',
