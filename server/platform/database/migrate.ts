@@ -9,8 +9,8 @@ import { packIndexes, visitPacks } from './migrations/0004-visit-packs.ts';
 import { memberCodes } from './migrations/0005-member-codes.ts';
 import { events } from './migrations/0006-events.ts';
 import { invoicePrefix } from './migrations/0008-invoice-prefix.ts';
-import { doors } from './migrations/0010-doors.ts';
 import { devices } from './migrations/0009-devices.ts';
+import { doors } from './migrations/0010-doors.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -29,8 +29,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-member-codes': memberCodes,
   '0006-events': events,
   '0008-invoice-prefix': invoicePrefix,
-  '0010-doors': doors,
   '0009-devices': devices,
+  '0010-doors': doors,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

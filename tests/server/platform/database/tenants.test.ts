@@ -12,8 +12,8 @@ const rival = await createGym(server);
 
 const outsideOfTheScope = [
   'api_key_limits',
-  'device_limits',
   'company_admins',
+  'device_limits',
   'jobs',
   'location_access',
   'login_failures',
