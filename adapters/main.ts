@@ -39,7 +39,7 @@ const controller = createController({
   store: fileStore<ControllerState>(process.env['STATE_FILE'] ?? 'door-state.json', { unreported: [] }),
 });
 
-const say = (error: unknown) => console.error(String(error));
+const say = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 const stop = new AbortController();
 const timers = [
   setInterval(() => void controller.report().catch(say), reportMs),

@@ -63,7 +63,7 @@ test('two doors at two Spotters and one last visit, 200 times: one opens', async
   }
 });
 
-test('the list of 10,000 contacts comes within two seconds', async () => {
+test('the list of 10,000 contacts comes within the five seconds that a statement may take', async () => {
   const server = await testServer();
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   try {
@@ -92,7 +92,7 @@ test('the list of 10,000 contacts comes within two seconds', async () => {
     const ms = performance.now() - began;
     const { list } = door.store.read();
     expect(list && readList(list, door.publicKey)?.entries).toHaveLength(10_000);
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeLessThan(5_000);
   } finally {
     await server.close();
   }

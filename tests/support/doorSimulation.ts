@@ -64,7 +64,18 @@ export async function controlledDoor(server: TestServer, serverUrl: string) {
     const { code } = (await gym.by.admin.get(`/contacts/${contactId}/code`)).body;
     return { contactId, code: code as string };
   };
-  return { gym, make, device, line, store, start, member, listKey: listKey as string, publicKey: publicKey as string };
+  return {
+    gym,
+    make,
+    device,
+    line,
+    store,
+    start,
+    member,
+    token: token as string,
+    listKey: listKey as string,
+    publicKey: publicKey as string,
+  };
 }
 
 interface Simulation {

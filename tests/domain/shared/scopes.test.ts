@@ -46,6 +46,8 @@ const reads = [
   'agreements:read',
   'signatures:read',
   'checkins:read',
+  'doors:read',
+  'blocks:read',
   'locations:read',
   'companies:read',
   'reports:read',

@@ -7,10 +7,11 @@ import { shellyLock, unifiLock } from '#adapters/locks.ts';
 const asked: { method?: string | undefined; url?: string | undefined; token?: string | undefined; body: string }[] = [];
 let status = 200;
 const double = createServer((request: IncomingMessage, reply) => {
-  void text(request).then((body) => {
-    asked.push({ method: request.method, url: request.url, token: request.headers.authorization, body });
+  void (async () => {
+    const { method, url: path, headers } = request;
+    asked.push({ method, url: path, token: headers.authorization, body: await text(request) });
     reply.writeHead(status, { 'content-type': 'application/json' }).end('{"code":"SUCCESS"}');
-  });
+  })();
 });
 await new Promise<void>((resolve) => {
   double.listen(0, '127.0.0.1', resolve);

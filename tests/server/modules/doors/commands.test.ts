@@ -32,7 +32,7 @@ async function connect(run: (command: { type: string; seconds?: number }) => Pro
   const stop = new AbortController();
   stops.push(stop);
   const ended = followCommands({ url, token: door.token, run, signal: stop.signal, clock: () => server.clock.now });
-  await vi.waitFor(async () => expect(await isConnected()).toBe(true), 15_000);
+  await vi.waitFor(async () => expect(await isConnected()).toBe(true), 25_000);
   return { stop, ended };
 }
 const statusOf = async (id: string) => (await gym.by.admin.get(`/doors/${doorId}/commands/${id}`)).body.command;

@@ -13,6 +13,7 @@ const rival = await createGym(server);
 const outsideOfTheScope = [
   'api_key_limits',
   'company_admins',
+  'device_limits',
   'jobs',
   'location_access',
   'login_failures',
