@@ -28,7 +28,7 @@ const groups = [
     test: /\/prop-types\/|\/shared\/(?:money|decimal)\.ts|\/src\/(?:limits|dataProvider\/(?:sendAttempt|stale))\.ts/,
     priority: 1,
   },
-  { name: 'common', minShareCount: 38 },
+  { name: 'common', minShareCount: 36 },
   { name: 'lists', test: /\/src\/ui\/lists\//, minShareCount: 2 },
 ];
 

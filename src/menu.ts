@@ -13,7 +13,8 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import StoreOutlined from '@mui/icons-material/StoreOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
-import { featureLabels, type Feature } from '#domain/shared/access.ts';
+import type { Feature } from '#domain/shared/access.ts';
+import { featureLabels } from '#domain/shared/featureText.ts';
 import { paths } from './paths.ts';
 
 export interface MenuEntry {

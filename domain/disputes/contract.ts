@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { id, money, timestamp } from '#domain/shared/contract.ts';
-
-/** What a bank asks for, in the order in which it is read. */
-export const evidenceParts = ['customer', 'purchase', 'receipt', 'agreements', 'visits', 'emails', 'policy'] as const;
-export type EvidencePart = (typeof evidenceParts)[number];
+import { evidenceParts } from './disputeState.ts';
 
 export const evidenceNoteMaxLength = 1_000;
 

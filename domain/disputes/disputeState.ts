@@ -1,3 +1,7 @@
+/** What a bank asks for, in the order in which it is read. */
+export const evidenceParts = ['customer', 'purchase', 'receipt', 'agreements', 'visits', 'emails', 'policy'] as const;
+export type EvidencePart = (typeof evidenceParts)[number];
+
 /** Stripe waits for the gym's answer. */
 export const unansweredStatuses = ['needs_response', 'warning_needs_response'] as const;
 

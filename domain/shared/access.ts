@@ -8,14 +8,6 @@ export const levelLabels: Record<Level, string> = {
   point_of_sale: 'POS',
 };
 
-/** What somebody with the level does, in one line. */
-export const levelTexts: Record<Level, string> = {
-  admin: 'Everything at the location, with users and settings',
-  manager: 'The desk, and plans, refunds, reports and cash drawers',
-  operator: 'Check-in, contacts, memberships and invoices',
-  point_of_sale: 'Check-in and the till',
-};
-
 export const roles = ['admin', 'staff'] as const;
 /** A user's role in a company. `staff` has only direct grants at some of its locations. */
 export type Role = (typeof roles)[number];
@@ -49,35 +41,12 @@ const features = {
 
 export type Feature = keyof typeof features;
 
-export const featureLabels: Record<Feature, string> = {
-  dashboard: 'Dashboard',
-  checkins: 'Check-ins',
-  company: 'Company',
-  users: 'Users',
-  'access-control': 'Access Control',
-  settings: 'Settings',
-  location: 'Location',
-  agreements: 'Agreements',
-  reports: 'Reports',
-  contacts: 'Contacts',
-  memberships: 'Memberships',
-  invoices: 'Invoices',
-  'sales-items': 'Sales Items',
-  pos: 'Point of Sale',
-  drawers: 'Cash Drawers',
-  reconciliations: 'Reconciliation',
-  training: 'Training',
-  equipment: 'Equipment',
-};
+export const isFeature = (name: string): name is Feature => Object.hasOwn(features, name);
 
 const has = (allowed: readonly Level[], level: Level) => allowed.includes(level);
 
 /** Whether this level may open this feature's screen. */
 export const can = (level: Level, feature: Feature): boolean => has(features[feature], level);
-
-/** The tooltip of a locked menu entry: 'Operator access level cannot access Reports'. */
-export const lockedReason = (level: Level, feature: Feature): string =>
-  `${levelLabels[level]} access level cannot access ${featureLabels[feature]}`;
 
 /** What each level may do at a location. Actions not listed are denied to everyone. */
 const actions = {

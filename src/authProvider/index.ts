@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'react-admin';
-import { can, featureLabels, type Feature, type Level } from '#domain/shared/access.ts';
+import { can, isFeature, type Level } from '#domain/shared/access.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { signIn } from './password.ts';
 import { companyLevel, endSession, readSession } from './session.ts';
@@ -30,5 +30,3 @@ export const authProvider: AuthProvider = {
     return level !== null && isFeature(resource) && can(level, resource);
   },
 };
-
-const isFeature = (resource: string): resource is Feature => Object.hasOwn(featureLabels, resource);

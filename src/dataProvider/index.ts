@@ -7,16 +7,14 @@ import { companyResource, companyStripeActions } from './company.ts';
 import { contactActions, contactsResource } from './contacts.ts';
 import { contactMembershipActions } from './contacts-memberships.ts';
 import { drawerActions, drawersResource } from './drawers.ts';
-import { householdActions } from './households.ts';
 import { invoiceActions, invoicesResource } from './invoices.ts';
 import { locationActions, locationResource } from './location.ts';
 import { membershipActions, membershipPurchaseActions, membershipsResource } from './memberships.ts';
 import { reconciliationsResource } from './reconciliations.ts';
 import { settingsActions, settingsResource } from './settings.ts';
 import { posActions, purchaseActions, salesItemsResource } from './sales-items.ts';
-import { signatureActions } from './signatures.ts';
 import { userActions, usersResource } from './users.ts';
-import { webhookActions, webhooksResource } from './webhooks.ts';
+import { webhooksResource } from './webhooks.ts';
 
 const resources = new Map(
   Object.entries({
@@ -51,17 +49,14 @@ export const dataProvider = {
   ...contactActions,
   ...contactMembershipActions,
   ...drawerActions,
-  ...householdActions,
   ...invoiceActions,
   ...locationActions,
   ...settingsActions,
   ...posActions,
   ...purchaseActions,
   ...companyStripeActions,
-  ...signatureActions,
   ...userActions,
   ...membershipPurchaseActions,
-  ...webhookActions,
 };
 
 type AppDataProvider = typeof dataProvider;

@@ -9,15 +9,9 @@ import type {
 } from '#domain/invoices/paymentsContract.ts';
 import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
 import type { ReceiptBody, ReceiptResponse } from '#domain/invoices/receiptContract.ts';
-import {
-  evidenceParts,
-  type DisputeEvidence,
-  type DisputeResponse,
-  type EvidenceBody,
-} from '#domain/disputes/contract.ts';
 import type { AtRisk, Attention } from '#domain/attention/contract.ts';
 import type { PaymentLink, PaymentLinkBody } from '#domain/invoices/paymentLinkContract.ts';
-import { http, httpStream } from './http.ts';
+import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { business } from './stale.ts';
 
@@ -46,15 +40,6 @@ export const invoiceActions = {
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) =>
     act<InvoiceResponse>(id, 'write-off', body, key),
-  disputeEvidence: (id: string, signal: AbortSignal) =>
-    http<DisputeEvidence>(`/invoices/${id}/dispute-evidence`, { signal }),
-  sendDisputeEvidence: (id: string, body: EvidenceBody, key: string) =>
-    act<DisputeResponse>(id, 'dispute-evidence', body, key),
-  disputeFile: async (id: string, { parts, note = '' }: EvidenceBody, signal: AbortSignal) => {
-    const without = evidenceParts.filter((part) => !parts.includes(part)).join(',');
-    const query = new URLSearchParams({ ...(without && { without }), ...(note && { note }) });
-    return new Response(await httpStream(`/invoices/${id}/dispute-evidence/pdf?${query}`, signal)).blob();
-  },
   attention: (locationId: string, signal: AbortSignal) =>
     http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
   membersAtRisk: (locationId: string, signal: AbortSignal) =>

@@ -1,7 +1,6 @@
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { SignatureDownload, SignatureList, SignatureResponse } from '#domain/signatures/contract.ts';
 import type { SignatureRequest, SignatureRequestBody } from '#domain/signatures/requestContract.ts';
-import type { CertificateResponse, CertificateState } from '#domain/signatures/certificateContract.ts';
 import { http } from './http.ts';
 import { staleBy } from './stale.ts';
 
@@ -48,23 +47,6 @@ export const signatureActions = {
       idempotencyKey,
       stale: ['activity'],
     }),
-
-  signingCertificate: (companyId: string, signal: AbortSignal) =>
-    http<CertificateState>(`/companies/${companyId}/signing-certificate`, { signal }),
-
-  uploadSigningCertificate: (companyId: string, { file, password }: { file: File; password: string }) => {
-    const form = new FormData();
-    form.append('password', password);
-    form.append('file', file, file.name);
-    return http<CertificateResponse>(`/companies/${companyId}/signing-certificate`, {
-      method: 'POST',
-      body: form,
-      stale: ['settings'],
-    });
-  },
-
-  removeSigningCertificate: (companyId: string) =>
-    http<MessageResponse>(`/companies/${companyId}/signing-certificate`, { method: 'DELETE', stale: ['settings'] }),
 
   signatureDownload: (id: string) => http<SignatureDownload>(`/signatures/${id}/download`),
 

@@ -1,4 +1,5 @@
-import type { DisputeEvidence, EvidenceBody, EvidencePart, EvidenceSection } from '#domain/disputes/contract.ts';
+import type { DisputeEvidence, EvidenceBody, EvidenceSection } from '#domain/disputes/contract.ts';
+import type { EvidencePart } from '#domain/disputes/disputeState.ts';
 import {
   invoiceActivity,
   applyDispute,

@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  disputeEvidence,
-  disputeResponse,
-  evidenceBody,
-  evidenceFileQuery,
-  evidenceParts,
-} from '#domain/disputes/contract.ts';
+import { disputeEvidence, disputeResponse, evidenceBody, evidenceFileQuery } from '#domain/disputes/contract.ts';
+import { evidenceParts } from '#domain/disputes/disputeState.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';

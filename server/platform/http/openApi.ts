@@ -112,6 +112,7 @@ const tags = {
   memberships: 'Membership plans and their sale',
   'sales-items': 'What a location sells',
   invoices: 'Invoices and their payments',
+  disputes: 'Disputed card payments, and what answers them',
   'payment-links': 'Invoices that are paid by a link, without signing in',
   attention: 'Payments and memberships that need attention',
   agreements: 'Agreements and the versions of their PDF',

@@ -1,7 +1,8 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
-import { levelLabels, lockedReason } from '#domain/shared/access.ts';
+import { levelLabels } from '#domain/shared/access.ts';
+import { lockedReason } from '#domain/shared/featureText.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { Mark } from '#src/ui/theme/Mark.tsx';
 import { sidebarColors } from '#src/ui/theme/palette.ts';

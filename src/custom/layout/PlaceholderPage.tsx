@@ -1,6 +1,7 @@
 import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
 import { Paper } from '@mui/material';
-import { featureLabels, type Feature } from '#domain/shared/access.ts';
+import type { Feature } from '#domain/shared/access.ts';
+import { featureLabels } from '#domain/shared/featureText.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';

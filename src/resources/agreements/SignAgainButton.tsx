@@ -4,15 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { Agreement } from '#domain/agreements/contract.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 
 export const SignAgainButton = ({ agreement: { id, name } }: { agreement: Agreement }) => {
-  const { askToSignAgain } = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => askToSignAgain(id),
+    mutationFn: () => signatureActions.askToSignAgain(id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to ask everyone to sign again'), { type: 'error' }),
   });

@@ -18,6 +18,7 @@ import type { Household, HouseholdMemberCreateBody } from '#domain/households/co
 import { relationMaxLength } from '#domain/shared/limits.ts';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { householdActions } from '#src/dataProvider/households.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -45,7 +46,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const [relation, setRelation] = useState('');
   const [mayAct, setMayAct] = useState(false);
   const { mutateAsync: join } = useIdempotentMutation({
-    mutationFn: (body: HouseholdMemberCreateBody, key) => data.addHouseholdMember(household.id, body, key),
+    mutationFn: (body: HouseholdMemberCreateBody, key) => householdActions.addHouseholdMember(household.id, body, key),
   });
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async () => {

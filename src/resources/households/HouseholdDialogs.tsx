@@ -13,7 +13,7 @@ import {
 } from '#domain/households/contract.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { householdActions } from '#src/dataProvider/households.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
@@ -31,10 +31,9 @@ interface OfMember extends OfHousehold {
 }
 
 export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutateAsync } = useIdempotentMutation({
-    mutationFn: (body: HouseholdCreateBody, key) => data.createHousehold(body, key),
+    mutationFn: (body: HouseholdCreateBody, key) => householdActions.createHousehold(body, key),
     onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
   });
   return (
@@ -60,14 +59,13 @@ export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRe
 const createResolver = zodResolver(householdCreateBody);
 
 export const RenameDialog = ({ household: { id, name, updatedAt }, onClose }: OfHousehold) => {
-  const data = useAppDataProvider();
   return (
     <FormDialog
       title="Rename Household"
       draftOf={`name of household ${id}`}
       resolver={updateResolver}
       defaultValues={{ name, updatedAt }}
-      onSubmit={(values: FieldValues) => data.updateHousehold(id, values)}
+      onSubmit={(values: FieldValues) => householdActions.updateHousehold(id, values)}
       failed="The household was not renamed"
       submitLabel="Save"
       onClose={onClose}
@@ -81,7 +79,6 @@ export const RenameDialog = ({ household: { id, name, updatedAt }, onClose }: Of
 const updateResolver = zodResolver(householdUpdateBody);
 
 export const EditMemberDialog = ({ household, member, onClose }: OfMember) => {
-  const data = useAppDataProvider();
   return (
     <FormDialog
       title={`Edit ${fullName(member)}`}
@@ -89,7 +86,7 @@ export const EditMemberDialog = ({ household, member, onClose }: OfMember) => {
       resolver={memberResolver}
       defaultValues={{ relation: member.relation ?? '', ...(!member.isPayer && { mayAct: member.mayAct }) }}
       onSubmit={(values: FieldValues) =>
-        data.updateHouseholdMember(household.id, member.id, values as HouseholdMemberUpdateBody)
+        householdActions.updateHouseholdMember(household.id, member.id, values as HouseholdMemberUpdateBody)
       }
       failed="The member was not changed"
       submitLabel="Save"
@@ -107,10 +104,9 @@ export const EditMemberDialog = ({ household, member, onClose }: OfMember) => {
 const memberResolver = zodResolver(householdMemberUpdateBody);
 
 export const ChangePayerDialog = ({ household, member, onClose }: OfMember) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate } = useSingleMutation({
-    mutationFn: () => data.updateHousehold(household.id, { payerId: member.id }),
+    mutationFn: () => householdActions.updateHousehold(household.id, { payerId: member.id }),
     onSuccess: () => notify(`${fullName(member)} pays from now on`, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'The payer was not changed'), { type: 'error' }),
     onSettled: onClose,

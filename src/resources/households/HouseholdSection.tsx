@@ -7,7 +7,7 @@ import { savedCardText } from '#domain/stripe/savedCard.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { householdActions } from '#src/dataProvider/households.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
@@ -88,11 +88,10 @@ export const HouseholdSection = ({ contact }: { contact: ContactRecord }) => {
 };
 
 const HouseholdActions = ({ household, onOpen }: { household: Household; onOpen: (opened: Opened) => void }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const { mutate: remove } = useSingleMutation({
-    mutationFn: () => data.deleteHousehold(household.id),
+    mutationFn: () => householdActions.deleteHousehold(household.id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'The household was not deleted'), { type: 'error' }),
   });

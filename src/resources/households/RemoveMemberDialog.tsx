@@ -24,7 +24,7 @@ import type {
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { householdActions } from '#src/dataProvider/households.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { fullName } from '#src/ui/fullName.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -39,16 +39,15 @@ interface RemoveMemberDialogProps {
 
 /** Says what becomes of the paid days before anybody is removed. */
 export const RemoveMemberDialog = ({ household, member, onClose }: RemoveMemberDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const [choice, setChoice] = useState<RemovalChoice>('renew');
   const query = useQuery({
     queryKey: ['contacts', 'householdRemoval', household.id, member.id],
-    queryFn: ({ signal }) => data.householdRemoval(household.id, member.id, signal),
+    queryFn: ({ signal }) => householdActions.householdRemoval(household.id, member.id, signal),
     refetchOnMount: 'always',
   });
   const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: () => data.removeHouseholdMember(household.id, member.id, choice),
+    mutationFn: () => householdActions.removeHouseholdMember(household.id, member.id, choice),
     onSuccess: () => {
       notify(`${fullName(member)} left the household`, { type: 'success' });
       onClose();

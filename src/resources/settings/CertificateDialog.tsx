@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { certificateRequired } from '#domain/signatures/certificateContract.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { certificateActions } from '#src/dataProvider/certificates.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { FilePicker } from '#src/ui/forms/FilePicker.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 export const CertificateDialog = ({ companyId, onClose }: { companyId: string; onClose: () => void }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (chosen: File) => data.uploadSigningCertificate(companyId, { file: chosen, password }),
+    mutationFn: (chosen: File) => certificateActions.upload(companyId, { file: chosen, password }),
     onSuccess: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();

@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin';
 import type { SigningCertificate } from '#domain/signatures/certificateContract.ts';
 import { longDate } from '#domain/shared/dateText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { certificateActions } from '#src/dataProvider/certificates.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -18,11 +18,10 @@ import { settingsTexts as texts } from './settings.ts';
 
 /** For company admins. */
 export const CertificateSection = ({ companyId }: { companyId: string }) => {
-  const data = useAppDataProvider();
   const [isUploading, setUploading] = useState(false);
   const query = useQuery({
     queryKey: ['settings', 'signing-certificate', companyId],
-    queryFn: ({ signal }) => data.signingCertificate(companyId, signal),
+    queryFn: ({ signal }) => certificateActions.read(companyId, signal),
   });
   return (
     <Section title="Signing Certificate" text={texts.certificate} isBeside>
@@ -82,11 +81,10 @@ const Certificate = ({ certificate }: { certificate: SigningCertificate }) => {
 };
 
 const RemoveButton = ({ companyId }: { companyId: string }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => data.removeSigningCertificate(companyId),
+    mutationFn: () => certificateActions.remove(companyId),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to remove the certificate'), { type: 'error' }),
   });

@@ -7,7 +7,7 @@ import type { MissingAgreement, Signature, SignatureMethod } from '#domain/signa
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -152,9 +152,8 @@ const Row = ({
 
 /** The URL is requested on the click, because it is valid for only some minutes. */
 const Download = ({ signature }: { signature: Signature }) => {
-  const { signatureDownload } = useAppDataProvider();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => signatureDownload(signature.id),
+    mutationFn: () => signatureActions.signatureDownload(signature.id),
     onSuccess: ({ url, fileName }) =>
       Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
   });

@@ -5,7 +5,7 @@ import { pdfRequired } from '#domain/shared/uploads.ts';
 import type { MissingAgreement } from '#domain/signatures/contract.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { PdfPicker } from '#src/resources/agreements/PdfPicker.tsx';
@@ -17,14 +17,13 @@ interface PaperDialogProps {
 }
 
 export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState(`${contact.firstName} ${contact.lastName}`);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (scan: File) =>
-      data.uploadPaperSignature(contact.id, {
+      signatureActions.uploadPaperSignature(contact.id, {
         agreementVersionId: agreement.agreementVersionId,
         contactMembershipId: agreement.contactMembershipId,
         name,

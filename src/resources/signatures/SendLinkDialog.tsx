@@ -7,7 +7,7 @@ import type { MissingAgreement } from '#domain/signatures/contract.ts';
 import { signatureRequestBody, type SignatureRequestBody } from '#domain/signatures/requestContract.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
@@ -19,13 +19,12 @@ interface SendLinkDialogProps {
 }
 
 export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { timezone } = useSelectedLocation();
   const [email, setEmail] = useState(contact.email);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
-    mutationFn: (body: SignatureRequestBody, key) => data.requestSignatures(contact.id, body, key),
+    mutationFn: (body: SignatureRequestBody, key) => signatureActions.requestSignatures(contact.id, body, key),
     onSuccess: ({ expiresAt }) => {
       notify(`Link sent to ${email}. It works until ${longDate(expiresAt, timezone)}.`, { type: 'success' });
       onClose();

@@ -17,8 +17,7 @@ import { consentText, isMinor, signingRefusals } from '#domain/signatures/signin
 import { todayIn } from '#domain/shared/dates.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { Signing } from '#src/dataProvider/signatures.ts';
+import { signatureActions, type Signing } from '#src/dataProvider/signatures.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { DrawingPad } from '#src/custom/sign/DrawingPad.tsx';
 import { useSigning } from '#src/custom/sign/useSigning.ts';
@@ -137,12 +136,11 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
 };
 
 function useDeskSigning(contact: ContactRecord, agreement: MissingAgreement, onClose: () => void) {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { fields, hasTickedAll, toBody } = useSigning(agreement.terms);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
-    mutationFn: (body: Signing, key) => data.signAgreement(contact.id, body, key),
+    mutationFn: (body: Signing, key) => signatureActions.signAgreement(contact.id, body, key),
     onSuccess: () => {
       notify('Agreement signed', { type: 'success' });
       onClose();

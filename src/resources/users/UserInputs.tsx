@@ -1,7 +1,8 @@
 import { Box, FormHelperText, ListItemText, MenuItem, TextField, Typography } from '@mui/material';
 import { SelectInput } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
-import { levelLabels, levels, levelTexts, may, type Level } from '#domain/shared/access.ts';
+import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
+import { levelTexts } from './levelTexts.ts';
 import type { Grant } from '#domain/users/users.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';

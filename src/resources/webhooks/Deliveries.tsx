@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { DeliveriesPage, WebhookDelivery, WebhookEndpoint } from '#domain/webhooks/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -28,14 +28,13 @@ const pollMs = 2_000;
 export const Deliveries = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const { id } = endpoint;
   const isOff = endpoint.status === 'disabled';
-  const dataProvider = useAppDataProvider();
   const notify = useNotify();
   const [state, setState] = useState('');
   const [page, setPage] = useState(1);
   const query = useQuery({
     queryKey: ['webhook-deliveries', id, state, page],
     queryFn: ({ signal }) =>
-      dataProvider.webhookDeliveries(
+      webhookActions.webhookDeliveries(
         id,
         { page: String(page), limit: String(pageSize), ...(state && { state }) },
         signal,
@@ -45,12 +44,12 @@ export const Deliveries = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   });
   const onError = (error: Error) => notify(messageFrom(error, 'Failed to send it'), { type: 'error' });
   const test = useSingleMutation({
-    mutationFn: () => dataProvider.testWebhook(id),
+    mutationFn: () => webhookActions.testWebhook(id),
     onSuccess: () => notify('Test event sent. Its answer appears below', { type: 'info' }),
     onError,
   });
   const resend = useSingleMutation({
-    mutationFn: (deliveryId: string) => dataProvider.resendWebhook(id, deliveryId),
+    mutationFn: (deliveryId: string) => webhookActions.resendWebhook(id, deliveryId),
     onSuccess: () => notify('It is sent again', { type: 'info' }),
     onError,
   });

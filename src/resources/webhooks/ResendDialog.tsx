@@ -7,14 +7,13 @@ import { z } from 'zod';
 import { eventDays } from '#domain/events/contract.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 
 export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onClose: () => void }) => {
   const { timezone } = useSelectedLocation();
-  const dataProvider = useAppDataProvider();
   const notify = useNotify();
   const [today] = useState(() => todayIn(timezone, new Date()));
   return (
@@ -25,7 +24,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onCl
       defaultValues={{ since: today }}
       onSubmit={async (values) => {
         const { since } = schema.parse(values);
-        const { message } = await dataProvider.resendWebhooksSince(
+        const { message } = await webhookActions.resendWebhooksSince(
           endpointId,
           startOfDay(timezone, since).toISOString(),
         );

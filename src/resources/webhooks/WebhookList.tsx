@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WebhookEndpoint } from '#domain/webhooks/contract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
@@ -43,7 +43,6 @@ export const WebhookList = () => (
 
 const AddWebhook = () => {
   const { companyId } = useSelectedLocation();
-  const dataProvider = useAppDataProvider();
   const navigate = useNavigate();
   const [added, setAdded] = useState<{ id: string; secret: string }>();
   return (
@@ -54,7 +53,7 @@ const AddWebhook = () => {
         renderDialog={(close) => (
           <WebhookDialog
             onSave={async (values) => {
-              const { endpoint, secret } = await dataProvider.addWebhook({ companyId, ...values });
+              const { endpoint, secret } = await webhookActions.addWebhook({ companyId, ...values });
               setAdded({ id: endpoint.id, secret });
             }}
             onClose={close}

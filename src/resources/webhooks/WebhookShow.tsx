@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { EndpointUpdateBody, WebhookEndpoint } from '#domain/webhooks/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -115,7 +115,6 @@ const Facts = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
 
 const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const { id, url, status } = endpoint;
-  const dataProvider = useAppDataProvider();
   const notify = useNotify();
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -130,13 +129,13 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
     list: paths.settings.webhooks,
   });
   const change = useSingleMutation({
-    mutationFn: (body: EndpointUpdateBody) => dataProvider.changeWebhook(id, body),
+    mutationFn: (body: EndpointUpdateBody) => webhookActions.changeWebhook(id, body),
     onSuccess: ({ status: after }) =>
       notify(after === 'disabled' ? 'Webhook turned off' : 'Webhook turned on', { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to change the webhook'), { type: 'error' }),
   });
   const replace = useSingleMutation({
-    mutationFn: () => dataProvider.replaceWebhookSecret(id),
+    mutationFn: () => webhookActions.replaceWebhookSecret(id),
     onSuccess: (replaced) => setSecret(replaced.secret),
     onError: (error) => notify(messageFrom(error, 'Failed to replace the secret'), { type: 'error' }),
   });
@@ -168,7 +167,7 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
           <WebhookDialog
             endpoint={endpoint}
             onSave={async (values) => {
-              await dataProvider.changeWebhook(id, { ...values, updatedAt: endpoint.updatedAt });
+              await webhookActions.changeWebhook(id, { ...values, updatedAt: endpoint.updatedAt });
               notify('Webhook changed', { type: 'success' });
             }}
             onClose={() => setEditing(false)}

@@ -6,10 +6,10 @@ import {
   highest,
   levelLabels,
   levels,
-  lockedReason,
   may,
   mayAsCompany,
 } from '#domain/shared/access.ts';
+import { lockedReason } from '#domain/shared/featureText.ts';
 import type { Action, Feature, Level } from '#domain/shared/access.ts';
 
 const everyone: Level[] = ['admin', 'manager', 'operator', 'point_of_sale'];

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { can, featureLabels, levels, type Feature } from '#domain/shared/access.ts';
+import { can, levels, type Feature } from '#domain/shared/access.ts';
+import { featureLabels } from '#domain/shared/featureText.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';

@@ -1,6 +1,14 @@
 import { renderHook } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
+import { certificateActions } from '#src/dataProvider/certificates.ts';
+import { deviceActions } from '#src/dataProvider/devices.ts';
+import { disputeActions } from '#src/dataProvider/disputes.ts';
+import { doorActions } from '#src/dataProvider/doors.ts';
+import { householdActions } from '#src/dataProvider/households.ts';
+import { signatureActions } from '#src/dataProvider/signatures.ts';
+import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { onWrite } from '#src/dataProvider/http.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { useFreshCache } from '#src/dataProvider/queryClient.ts';
@@ -88,7 +96,18 @@ test('each named write of the data provider declares what it makes stale', async
     signal: null,
   });
   const silent: string[] = [];
-  for (const [name, method] of Object.entries(dataProvider)) {
+  const all = {
+    ...dataProvider,
+    ...apiKeyActions,
+    ...certificateActions,
+    ...disputeActions,
+    ...deviceActions,
+    ...doorActions,
+    ...householdActions,
+    ...signatureActions,
+    ...webhookActions,
+  };
+  for (const [name, method] of Object.entries(all)) {
     if (typeof method !== 'function' || byResource.includes(name)) continue;
     const declared = vi.fn();
     const stop = onWrite(declared);

@@ -11,16 +11,13 @@ import {
 } from '@mui/material';
 import { Fragment, useState } from 'react';
 import { useNotify } from 'react-admin';
-import {
-  evidenceNoteMaxLength,
-  type DisputeEvidence,
-  type EvidencePart,
-  type EvidenceSection,
-} from '#domain/disputes/contract.ts';
+import { evidenceNoteMaxLength, type DisputeEvidence, type EvidenceSection } from '#domain/disputes/contract.ts';
+import type { EvidencePart } from '#domain/disputes/disputeState.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { saveFile } from '#src/ui/lists/csv.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { disputeActions } from '#src/dataProvider/disputes.ts';
+import { signatureActions } from '#src/dataProvider/signatures.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
@@ -154,10 +151,9 @@ const rowStyles = {
 
 /** Opens the file that is sent. */
 const SignedFile = ({ id, name }: { id: string; name: string }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate } = useSingleMutation({
-    mutationFn: () => data.signatureDownload(id),
+    mutationFn: () => signatureActions.signatureDownload(id),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => notify(messageFrom(error, 'Failed to download the agreement'), { type: 'error' }),
   });
@@ -169,12 +165,11 @@ const SignedFile = ({ id, name }: { id: string; name: string }) => {
 };
 
 const useAnswer = (invoice: InvoiceRecord, onClose: () => void) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const send = useInvoiceMutation(
     invoice.id,
     'dispute-evidence',
-    (body: { parts: EvidencePart[]; note?: string }, key) => data.sendDisputeEvidence(invoice.id, body, key),
+    (body: { parts: EvidencePart[]; note?: string }, key) => disputeActions.send(invoice.id, body, key),
     {
       onSuccess: ({ message }) => {
         notify(message, { type: 'success' });
@@ -184,7 +179,7 @@ const useAnswer = (invoice: InvoiceRecord, onClose: () => void) => {
   );
   const download = useSingleMutation({
     mutationFn: (body: { parts: EvidencePart[]; note?: string }) =>
-      data.disputeFile(invoice.id, body, new AbortController().signal),
+      disputeActions.file(invoice.id, body, new AbortController().signal),
     onSuccess: (file) => saveFile(`dispute-${invoice.number ?? invoice.id}.pdf`, [file], 'application/pdf'),
   });
   const failed = send.error ?? download.error;

@@ -6,19 +6,18 @@ import { disputeReasonText } from '#domain/disputes/disputeState.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { disputeActions } from '#src/dataProvider/disputes.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
 
 /** Above a disputed invoice, for those who may answer the bank. */
 export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const data = useAppDataProvider();
   const mayAnswer = useMayForInvoice(invoice, 'invoices:dispute');
   const [isOpen, setOpen] = useState(false);
   const { data: evidence } = useQuery({
     queryKey: ['invoices', 'dispute', invoice.id],
-    queryFn: ({ signal }) => data.disputeEvidence(invoice.id, signal),
+    queryFn: ({ signal }) => disputeActions.evidence(invoice.id, signal),
     enabled: mayAnswer,
   });
   if (!evidence) return null;

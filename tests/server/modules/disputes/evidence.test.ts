@@ -1,6 +1,7 @@
 import { subMinutes } from 'date-fns';
 import type { Stripe } from 'stripe';
-import type { DisputeEvidence, EvidencePart, EvidenceSection } from '#domain/disputes/contract.ts';
+import type { DisputeEvidence, EvidenceSection } from '#domain/disputes/contract.ts';
+import type { EvidencePart } from '#domain/disputes/disputeState.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { createToken } from '#tests/support/httpCaller.ts';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { can, featureLabels, levelLabels, levels } from '#domain/shared/access.ts';
+import { can, levelLabels, levels } from '#domain/shared/access.ts';
+import { featureLabels } from '#domain/shared/featureText.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { menu } from '#src/menu.ts';
 import { buildLocation } from '#tests/support/records.ts';
