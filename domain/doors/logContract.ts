@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { reasonCodes } from '#domain/checkins/reasons.ts';
 import { passageTypes } from '#domain/checkins/contract.ts';
-import { id, pagination, queryFlag, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import {
+  id,
+  pagination,
+  queryFlag,
+  queryId,
+  queryIds,
+  queryNumber,
+  queryOptional,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import { defaultPageSize, maxPage, maxPageSize, nameMaxLength } from '#domain/shared/limits.ts';
 
 /** What a device answered, or who went out. The entry of a known contact is a check-in with the same id. */
@@ -31,6 +40,7 @@ const doorLogEntry = z
 export type DoorLogEntry = z.output<typeof doorLogEntry>;
 
 export const doorLogQuery = z.strictObject({
+  ids: queryIds,
   locationId: queryId,
   /** The name of a door. */
   doorId: queryOptional(

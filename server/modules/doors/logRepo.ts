@@ -2,7 +2,7 @@ import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { DoorLogEntry, DoorLogQuery } from '#domain/doors/logContract.ts';
 import type { ReasonCode } from '#domain/checkins/reasons.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { getOffset, paginate } from '#server/platform/database/paginate.ts';
+import { getOffset, isAskedFor, paginate } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type DoorLogTable } from '#server/platform/database/schema.ts';
 
 export const doorLogRepo = (tx: Tx) => ({
@@ -29,6 +29,7 @@ export const doorLogRepo = (tx: Tx) => ({
         .select(listColumns('door_log', 'g'))
         .select(['c.first_name', 'c.last_name', sql<number>`(count(*) over ())::int`.as('total_count')])
         .where(sql<SqlBool>`g.location_id = any (${locationIds}::uuid[])`)
+        .where(isAskedFor(sql`g.id`, query.ids))
         .where(query.doorId ? sql<SqlBool>`g.door_id = ${query.doorId}` : sql<SqlBool>`true`)
         .where(query.contactId ? sql<SqlBool>`g.contact_id = ${query.contactId}` : sql<SqlBool>`true`)
         .where(query.conflicts ? sql<SqlBool>`g.conflict is not null` : sql<SqlBool>`true`)

@@ -31,6 +31,7 @@ describe('adding a device', () => {
       lastSeenAt: null,
       listFetchedAt: null,
       listHours: 36,
+      doorIds: [],
       createdAt: server.clock.now.toISOString(),
     });
     expect(body.token).toMatch(/^spd_[0-9A-Za-z]{38}$/);
