@@ -32,7 +32,7 @@ export const doorActions = {
     http<DoorResponse>(`/doors/${id}`, { method: 'PUT', body, stale: doors }),
   remove: (id: string) => http<MessageResponse>(`/doors/${id}`, { method: 'DELETE', stale: doors }),
   open: async (id: string) =>
-    (await http<CommandResponse>(`/doors/${id}/open`, { method: 'POST', body: {}, stale: [] })).command,
+    (await http<CommandResponse>(`/doors/${id}/open`, { method: 'POST', body: {}, stale: ['activity'] })).command,
   command: async (id: string, commandId: string) =>
     (await http<CommandResponse>(`/doors/${id}/commands/${commandId}`)).command,
 

@@ -96,18 +96,18 @@ test('each named write of the data provider declares what it makes stale', async
     signal: null,
   });
   const silent: string[] = [];
-  const all = {
-    ...dataProvider,
-    ...apiKeyActions,
-    ...certificateActions,
-    ...disputeActions,
-    ...deviceActions,
-    ...doorActions,
-    ...householdActions,
-    ...signatureActions,
-    ...webhookActions,
-  };
-  for (const [name, method] of Object.entries(all)) {
+  const all = [
+    dataProvider,
+    apiKeyActions,
+    certificateActions,
+    deviceActions,
+    disputeActions,
+    doorActions,
+    householdActions,
+    signatureActions,
+    webhookActions,
+  ].flatMap((actions) => Object.entries(actions));
+  for (const [name, method] of all) {
     if (typeof method !== 'function' || byResource.includes(name)) continue;
     const declared = vi.fn();
     const stop = onWrite(declared);
