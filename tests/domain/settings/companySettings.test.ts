@@ -24,7 +24,7 @@ test('the defaults are those of a gym that never opened its settings', () => {
       cashOnly: false,
     },
     receipts: { legalName: null, taxId: null, footer: null },
-    checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
+    checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120, reentry: 'warn', reentryMinutes: 15 },
     emails: {
       receipt: true,
       renewalUpcoming: true,

@@ -210,7 +210,7 @@ describe('Check-in', () => {
   rejects(checkinBody, { contactId: sampleId, locationId: sampleId, doorId: 'Front Desk' }, [
     ['contactId', '', 'Contact is required'],
     ['contactId', 'me', 'Contact is required'],
-    ['locationId', undefined, 'Location is required'],
+    ['locationId', 'north', 'Location is required'],
     ['doorId', '', 'Door is required'],
     ['doorId', 7, 'Door is required'],
     ['doorId', 'Front\0Desk', 'Must not contain NUL bytes'],

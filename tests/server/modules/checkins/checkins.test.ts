@@ -105,6 +105,13 @@ describe('POST /checkins', () => {
     expect(await tryAt(early)).toBe(201);
   });
 
+  test('staff name a location; without one it is 400', async () => {
+    const contactId = await createMember();
+    const { status, body } = await gym.by.operator.post('/checkins', { body: { contactId, doorId: 'Front Desk' } });
+    expect([status, body.errors]).toEqual([400, { locationId: 'Location is required' }]);
+    expect(await recorded(contactId)).toEqual([]);
+  });
+
   test('a location without access is 404, even in the caller’s company', async () => {
     const { status } = await gym.by.operator.post('/checkins', { body: at(await createMember(), gym.otherLocationId) });
     expect(status).toBe(404);
