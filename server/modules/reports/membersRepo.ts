@@ -9,7 +9,9 @@ import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
 
-const withCard = sql`left join stripe_customers s on s.company_id = c.company_id and s.contact_id = payer_of(c.id)
+const withCard = sql`left join household_members hm on hm.contact_id = c.id
+        left join households hh on hh.id = hm.household_id
+        left join stripe_customers s on s.company_id = c.company_id and s.contact_id = coalesce(hh.payer_id, c.id)
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
 
 const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_date)`;
