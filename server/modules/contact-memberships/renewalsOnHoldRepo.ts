@@ -42,7 +42,10 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
         join locations l on l.id = ${membershipLocation}
-        left join stripe_customers s on s.company_id = m.company_id and s.contact_id = payer_of(m.contact_id) and m.renewal_on_hold = 'card'
+        left join household_members hm on hm.contact_id = m.contact_id
+        left join households hh on hh.id = hm.household_id
+        left join stripe_customers s
+          on s.company_id = m.company_id and s.contact_id = coalesce(hh.payer_id, m.contact_id) and m.renewal_on_hold = 'card'
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
        where m.company_id = ${companyId} and m.renewal_on_hold is not null and not m.auto_renew and m.end_date is not null
        order by c.first_name, c.last_name, m.id`.execute(tx);

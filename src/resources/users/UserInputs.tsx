@@ -2,7 +2,6 @@ import { Box, FormHelperText, ListItemText, MenuItem, TextField, Typography } fr
 import { SelectInput } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
 import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
-import { levelTexts } from './levelTexts.ts';
 import type { Grant } from '#domain/users/users.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -102,3 +101,11 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
 const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
 
 const explained = (level: Level | undefined) => (level ? levelTexts[level] : ' ');
+
+/** What somebody with the level does, in one line. */
+const levelTexts: Record<Level, string> = {
+  admin: 'Everything at the location, with users and settings',
+  manager: 'The desk, and plans, refunds, reports and cash drawers',
+  operator: 'Check-in, contacts, memberships and invoices',
+  point_of_sale: 'Check-in and the till',
+};
