@@ -1,4 +1,5 @@
 import { callApi } from './support/callApi.ts';
+import { choose } from './support/choose.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 test('a changed price is in the history of the item, and in the log, which is filtered and saved as a file', async ({
@@ -27,8 +28,7 @@ test('a changed price is in the history of the item, and in the log, which is fi
 
   await signIn('admin', '/settings/activity');
   const rows = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
-  await page.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'Sales item' }).click();
+  await choose(page.getByRole('combobox', { name: 'Kind' }), 'Sales item');
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/recordType/);
   await page.reload();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const picture = Buffer.from(
@@ -83,8 +84,7 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   await page.getByRole('combobox', { name: 'Tag filter' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Status filter' }).click();
-  await page.getByRole('option', { name: 'Active' }).click();
+  await choose(page.getByRole('combobox', { name: 'Status filter' }), 'Active');
   const rows = page.getByRole('table', { name: 'Contacts' }).getByRole('link');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(gym.member.name);

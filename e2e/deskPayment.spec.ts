@@ -2,6 +2,7 @@ import type { ContactMembershipPage } from '#domain/contact-memberships/contract
 import type { InvoiceDetail, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
+import { choose } from './support/choose.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 /** The invoices of a contact, newest first, each with its payments. */
@@ -51,8 +52,7 @@ test('the till sells by check, and the invoice shows its number', async ({ page,
   await page.getByRole('button', { name: 'Add Water' }).click();
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await page.getByRole('button', { name: 'Other', exact: true }).click();
-  await page.getByRole('combobox', { name: /^Payment method/ }).click();
-  await page.getByRole('option', { name: 'Check' }).click();
+  await choose(page.getByRole('combobox', { name: /^Payment method/ }), 'Check');
   await page.getByLabel('Reference (optional)').fill('1042');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();

@@ -1,3 +1,4 @@
+import { choose } from './support/choose.ts';
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
@@ -40,8 +41,7 @@ test('a membership is canceled, undone, frozen, which the door says, and the fre
   await action(page, 'Cancel Membership').click();
   await expect(dialog.getByText('Nothing more is charged')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'Moving' }).click();
+  await choose(dialog.getByRole('combobox', { name: 'Reason' }), 'Moving');
   await dialog.getByRole('button', { name: 'Cancel Membership' }).click();
   const cancels = `Cancels on ${dayText(end, today)}`;
   await expect(page.getByText(`Cancellation saved. ${cancels}`)).toBeVisible();
@@ -84,8 +84,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   const menu = page.getByRole('button', { name: /^Actions for/ });
   await menu.click();
   await action(page, 'Change Plan').click();
-  await page.getByRole('combobox', { name: 'New Plan' }).click();
-  await page.getByRole('option', { name: /Gold/ }).click();
+  await choose(page.getByRole('combobox', { name: 'New Plan' }), /Gold/);
   await expect(page.getByText('$85.32 with tax ($79.00 without)')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change Plan' }).click();
@@ -96,8 +95,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
 
   await menu.click();
   await action(page, 'Change Plan').click();
-  await page.getByRole('combobox', { name: 'New Plan' }).click();
-  await page.getByRole('option', { name: /Gold/ }).click();
+  await choose(page.getByRole('combobox', { name: 'New Plan' }), /Gold/);
   await page.getByRole('radio', { name: /^Now/ }).check();
   await page.getByRole('radio', { name: 'Cash' }).check();
   await expect(page.getByText('Charged now')).toBeVisible();

@@ -1,3 +1,4 @@
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/fixtures.ts';
 import { addAgreement, callApi } from './support/callApi.ts';
 
@@ -15,7 +16,8 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await page.getByRole('link', { name: 'Add Membership' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Membership' })).toBeVisible();
 
-  const choose = async (label: string, option: string) => {
+  const pick = (label: string, option: string) => choose(page.getByRole('combobox', { name: label }), option);
+  const add = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
@@ -24,18 +26,18 @@ test('a plan is added with contract, charge and agreement, changed under the cle
 
   await page.getByLabel('Membership Name').fill(name);
   await page.getByLabel('Price').fill('49.5');
-  await choose('Type', 'Contract');
-  await choose('Billing Frequency', 'One-time');
+  await pick('Type', 'Contract');
+  await pick('Billing Frequency', 'One-time');
   await page.getByRole('button', { name: 'Add Membership' }).click();
   await expect(page.getByText('Contract length is required for contract memberships')).toBeVisible();
   await expect(page.getByText('Access duration is required for one-time memberships')).toBeVisible();
   await days.fill('30');
-  await choose('Billing Frequency', 'Annually');
+  await pick('Billing Frequency', 'Annually');
   await expect(days).toBeHidden();
   await months.fill('12');
-  await choose('Sales Items', 'Key Card ($15.00)');
+  await add('Sales Items', 'Key Card ($15.00)');
   await page.keyboard.press('Escape');
-  await choose('Agreements', 'Membership Agreement');
+  await add('Agreements', 'Membership Agreement');
   await page.keyboard.press('Escape');
   await page.getByLabel('Published').check();
   await page.getByRole('button', { name: 'Add Membership' }).click();
@@ -60,11 +62,11 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   ).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit' }).click();
-  await choose('Type', 'No Contract');
+  await pick('Type', 'No Contract');
   await expect(months).toBeHidden();
   await page.getByLabel('Published').uncheck();
   await page.getByLabel('Active').uncheck();
-  await choose('Add a sales item', 'Sports Massage ($90.00)');
+  await add('Add a sales item', 'Sports Massage ($90.00)');
   await expect(page.getByRole('region', { name: 'Additional Charges' })).toContainText('$90.00');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Membership updated')).toBeVisible();

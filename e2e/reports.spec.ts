@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callApi } from './support/callApi.ts';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test("a cash sale is in today's sales and payments; the address keeps what was chosen, and the file has what the table has", async ({
@@ -24,11 +25,9 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('tab', { name: 'Sales' }).click();
-  await page.getByRole('combobox', { name: 'Period' }).click();
-  await page.getByRole('option', { name: 'Today' }).click();
+  await choose(page.getByRole('combobox', { name: 'Period' }), 'Today');
   await expect(page.getByRole('article', { name: 'Net sales' })).toContainText(dollars(invoice.subtotal));
-  await page.getByRole('combobox', { name: 'Group by' }).click();
-  await page.getByRole('option', { name: 'By item' }).click();
+  await choose(page.getByRole('combobox', { name: 'Group by' }), 'By item');
   const row = page.getByRole('table', { name: 'Sales' }).getByRole('row', { name: /Water/ });
   const figures = [invoice.subtotal, invoice.tax, invoice.total, 0, invoice.subtotal];
   await expect(row.getByRole('cell')).toHaveText(figures.map(dollars));

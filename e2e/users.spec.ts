@@ -1,4 +1,5 @@
 import { emailedLink } from './support/emailedLink.ts';
+import { choose } from './support/choose.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('An invited person sets a password, works with what their level shows, notices a lower level, and is out when disabled', async ({
@@ -13,8 +14,7 @@ test('An invited person sets a password, works with what their level shows, noti
   await page.getByLabel('First Name').fill('Rosa');
   await page.getByLabel('Last Name').fill('Delgado');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('combobox', { name: gym.locationName }).click();
-  await page.getByRole('option', { name: 'Operator' }).click();
+  await choose(page.getByRole('combobox', { name: gym.locationName }), 'Operator');
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText('Invitation sent')).toBeVisible();
   const row = page.getByRole('row', { name: /Rosa Delgado/ });
@@ -38,8 +38,7 @@ test('An invited person sets a password, works with what their level shows, noti
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('Chrome on');
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('combobox', { name: gym.locationName }).click();
-  await page.getByRole('option', { name: 'POS' }).click();
+  await choose(page.getByRole('combobox', { name: gym.locationName }), 'POS');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('User updated')).toBeVisible();
 

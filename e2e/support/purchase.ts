@@ -1,7 +1,8 @@
+import { choose } from './choose.ts';
 import type { InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './callApi.ts';
-import { type Desk, expect } from './fixtures.ts';
+import type { Desk } from './fixtures.ts';
 
 /** The page of a new contact, at the memberships. */
 export async function openMemberships({ page, gym, signIn }: Desk) {
@@ -30,8 +31,5 @@ export const fillCard = async (page: Page, number: string) => {
   ] as const) {
     await page.getByLabel(new RegExp(`^${label}`)).fill(text);
   }
-  await page.getByLabel(/^State/).click();
-  await page.getByRole('option', { name: 'Colorado' }).click();
-  // A closing menu is hidden from screen readers at once, and covers the page for a moment longer.
-  await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
+  await choose(page.getByLabel(/^State/), 'Colorado');
 };
