@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { noExternal: ['date-fns', 'es-toolkit', 'jose', 'kysely', 'stripe'] },
   build: {
     ssr: true,
-    target: 'node20',
+    target: 'node24',
     outDir: 'dist/server',
     emptyOutDir: true,
     sourcemap: true,

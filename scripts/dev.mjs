@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/root.mjs';
-
-await ensureInstalled();
 
 // Vite listens on the well-known port and proxies /api to the server, one port above.
 const port = Number(process.env.PORT || 3000);

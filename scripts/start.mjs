@@ -1,8 +1,6 @@
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/root.mjs';
 
-await ensureInstalled();
 await ensureBuilt('console', 'server');
 process.chdir(inRoot('.'));
 // In this process, so that a signal for Spotter reaches it exactly once.

@@ -1,11 +1,9 @@
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { runPackage } from './lib/run.mjs';
 import { runSections } from './lib/sections.mjs';
 
 /** Walks over every page: axe, the keyboard alone, zoom, touch, hostile data, legibility, layout, links, interrupted sales. */
-await ensureInstalled();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
 await runSections([

@@ -1,6 +1,5 @@
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { runPackage, runQuietly } from './lib/run.mjs';
 import { runSections } from './lib/sections.mjs';
 
@@ -21,7 +20,6 @@ async function checkStatically() {
   return failures;
 }
 
-await ensureInstalled();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
 await runSections([

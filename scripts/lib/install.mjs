@@ -1,17 +1,23 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { oneAtATime } from './oneAtATime.mjs';
 import { inRoot } from './root.mjs';
 import { fail, run } from './run.mjs';
 
-const oldestNode = [20, 19];
+const oldestNode = [24, 15];
 
-/** Installs the lockfile's packages unless they are already installed. Includes development packages, since Vite builds the console. */
+/**
+ * Installs the lockfile's packages unless they are already installed. Includes development packages, since Vite builds the console.
+ * Works on older versions of Node than Spotter itself, because it also installs a newer one.
+ */
 export async function ensureInstalled() {
+  if (!(await isInstalled())) await oneAtATime(inRoot('.cache/installing'), installIfMissing);
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
+  // There is a package of Node for Linux only.
+  if (isOld && !existsSync(inRoot('node_modules/.bin/node'))) {
     fail(`Spotter needs Node ${oldestNode.join('.')} or newer, this is ${process.versions.node}`);
   }
-  if (!(await isInstalled())) await oneAtATime(inRoot('.cache/installing'), installIfMissing);
 }
 
 async function installIfMissing() {

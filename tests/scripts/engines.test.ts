@@ -10,7 +10,7 @@ const getVersion = (text: string): Version =>
 const compare = (a: Version, b: Version) =>
   [0, 1, 2].map((at) => (a[at] ?? 0) - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** One condition of npm's ranges, such as `>=20.19.0`, `^22` or `18.x`. */
+/** One condition of npm's ranges, such as `>=24.15.0`, `^22` or `18.x`. */
 function holds(version: Version, condition: string): boolean {
   const [operator = ''] = /^(?:[<>]=?|[\^~])?/.exec(condition) ?? [];
   const bound = getVersion(condition);
