@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './platform/database/pool.ts';
+import type { BackupSchedule } from './modules/backups/index.ts';
 import { StartupError } from './platform/startupError.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -8,9 +9,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 /** Error messages of the variables. They follow the variable's name. */
 const messages = {
-  port: 'must be a whole number from 1 to 65535',
   database: 'must be an address that starts with postgres:// or postgresql://',
-  pool: `must be a whole number from ${smallestPoolSize} to ${largestPoolSize}`,
   onOff: 'must be on or off',
   secret: 'must have at least 32 characters',
   token: 'must have at least 16 characters',
@@ -29,27 +28,25 @@ const webAddress = url(messages.web, 'http:', 'https:').transform((text) => text
 const isAllowedHost = (entry: string) =>
   z.union([z.cidrv4(), z.cidrv6(), z.ipv6()]).safeParse(entry).success ||
   (/^[^/?#@\s]+$/.test(entry) && URL.canParse(`http://${entry}`));
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+};
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, messages.port)
-    .default('3000')
-    .transform(Number)
-    .pipe(z.number().min(1, messages.port).max(65_535, messages.port)),
+  PORT: wholeNumber(1, 65_535).default(3_000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z
     .string()
     .default('data')
     .transform((path) => resolve(path)),
   DATABASE_URL: url(messages.database, 'postgres:', 'postgresql:').optional(),
-  DATABASE_POOL_SIZE: z
-    .string()
-    .regex(/^\d{1,4}$/, messages.pool)
-    .default(String(defaultPoolSize))
-    .transform(Number)
-    .pipe(z.number().min(smallestPoolSize, messages.pool).max(largestPoolSize, messages.pool)),
+  DATABASE_POOL_SIZE: wholeNumber(smallestPoolSize, largestPoolSize).default(defaultPoolSize),
   NODE_ENV: z.string().optional(),
   DEMO_DATA: z.enum(['on', 'off'], messages.onOff).optional(),
   APP_SECRET: z.string().min(32, messages.secret).optional(),
@@ -77,6 +74,12 @@ const variables = z.object({
     )
     .refine((list) => list.every((entry) => isAllowedHost(entry)), messages.hosts),
   LOG_LEVEL: z.enum(logLevels, messages.logLevel).default('info'),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
+  BACKUP_HOUR: wholeNumber(0, 23).default(9),
   METRICS_TOKEN: z.string().min(16, messages.token).optional(),
 });
 
@@ -109,6 +112,8 @@ export interface Config {
   readonly webhookAllowedHosts: readonly string[];
   readonly metricsToken?: string;
   readonly logLevel: LogLevel;
+  /** When absent, there are no nightly backups. */
+  readonly backups?: BackupSchedule;
 }
 
 /** Parses the environment. Empty variables count as absent. An invalid one throws a StartupError that names it. */
@@ -141,6 +146,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookAllowedHosts: data.WEBHOOK_ALLOWED_HOSTS,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
+    backups: data.BACKUP_DIR
+      ? { directory: data.BACKUP_DIR, keep: data.BACKUP_KEEP, hour: data.BACKUP_HOUR }
+      : undefined,
   };
 }
 

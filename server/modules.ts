@@ -5,6 +5,7 @@ import { agreements } from './modules/agreements/index.ts';
 import { apiKeys } from './modules/api-keys/index.ts';
 import { attention } from './modules/attention/index.ts';
 import { auth } from './modules/auth/index.ts';
+import { backups } from './modules/backups/index.ts';
 import { checkins } from './modules/checkins/index.ts';
 import { companies } from './modules/companies/index.ts';
 import { contactImport } from './modules/contact-import/index.ts';
@@ -44,6 +45,7 @@ export const modules = {
   activity,
   settings,
   ledger,
+  backups,
   auth,
   companies,
   locations,

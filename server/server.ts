@@ -14,6 +14,7 @@ import { watchJobs } from './platform/jobs/lateJobs.ts';
 import { type LiveCheckins, openLiveCheckins } from './platform/live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './platform/log/logging.ts';
 import { emptyOutbox } from './platform/email/outbox.ts';
+import { nightlyBackup } from '#server/modules/backups/index.ts';
 import { createSetupToken } from '#server/modules/setup/index.ts';
 import { minute } from './platform/module.ts';
 import { StartupError } from './platform/startupError.ts';
@@ -70,6 +71,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
       jobs.runEvery(name, seconds, async (stopping) => void (await run(parts, stopping)));
     }
     jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
+    await scheduleBackups(jobs, services, config);
     jobs.runEvery('housekeeping', 60 * minute, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());
       await purgeExpired(services.database, parts.clock());
@@ -82,6 +84,13 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     await services.close();
     throw error;
   }
+}
+
+/** Only on the servers that have a place for them. Where the variable is gone, the job must not seem late. */
+async function scheduleBackups(jobs: JobRunner, services: Services, { backups, dataDirectory }: Config): Promise<void> {
+  if (backups)
+    jobs.runEvery('backup', 60 * minute, () => nightlyBackup({ ...services, dataDirectory }, backups, new Date()));
+  else await services.database.unscoped.deleteFrom('jobs').where('name', '=', 'backup').execute();
 }
 
 async function setupLines({ publicUrl }: Config, database: Database): Promise<string[]> {

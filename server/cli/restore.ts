@@ -7,13 +7,18 @@ import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
+import {
+  placesIn,
+  ranMigrations,
+  readManifest,
+  type Manifest,
+  type SavedTable,
+} from '#server/modules/backups/index.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { openFiles, openPostgres } from '#server/services.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { clearEmptyDatabase } from './emptyDatabase.ts';
-import { placesIn, readManifest, type Manifest, type SavedTable } from './manifest.ts';
-import { ranMigrations } from './tables.ts';
 import { checkBackup } from './verifyBackup.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 

@@ -5,10 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '#server/config.ts';
+import {
+  described,
+  measure,
+  placesIn,
+  readManifest,
+  type Manifest,
+  type Written,
+} from '#server/modules/backups/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
-import { described } from './backup.ts';
-import { placesIn, readManifest, type Manifest, type Written } from './manifest.ts';
-import { measure } from './writeChecked.ts';
 
 /** Needs no database. Fails when a file is missing or changed. */
 export async function verifyBackup(_config: Config, args: string[]): Promise<void> {

@@ -9,7 +9,9 @@ import {
 import type { UnbilledPeriod } from '#domain/contact-memberships/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { isBackupLate } from '#server/modules/backups/index.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
 import { membersAtRisk } from './atRisk.ts';
@@ -48,7 +50,7 @@ export const attentionRoutes =
             ]),
           );
           const isAdmin = scope.user.companies.some(({ role }) => role === 'admin');
-          const late = isAdmin ? await lateJobs(tx) : [];
+          const late = isAdmin ? await lateWork(tx) : [];
           const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
           return {
             ...(late.length > 0 && { lateJobs: lastRuns }),
@@ -75,6 +77,12 @@ export const attentionRoutes =
       },
     );
   };
+
+/** A backup that fails each night does run in time, and is late all the same. */
+async function lateWork(tx: Tx) {
+  const lateBackup = await isBackupLate(tx);
+  return [...(await lateJobs(tx)), ...(lateBackup ? [{ name: 'backup', ...lateBackup }] : [])];
+}
 
 const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): AttentionItem => ({
   kind: row.kind,

@@ -56,6 +56,7 @@ export interface Tables {
   invoice_numbers: InvoiceNumberTable;
   invoices: InvoiceTable;
   jobs: JobTable;
+  last_backup: LastBackupTable;
   ledger_day_sums: LedgerDaySumTable;
   ledger_entries: LedgerEntryTable;
   ledger_postings: LedgerPostingTable;
@@ -707,6 +708,14 @@ export interface JobTable {
   every_seconds: number;
 }
 export type JobRow = Selectable<JobTable>;
+
+export interface LastBackupTable {
+  only_row: Generated<boolean>;
+  completed_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+}
+export type LastBackupRow = Selectable<LastBackupTable>;
 
 export interface LedgerDaySumTable {
   company_id: string;
@@ -1472,6 +1481,7 @@ export const columns = {
     'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
+  last_backup: ['only_row', 'completed_at', 'failed_at', 'failure'],
   ledger_day_sums: [
     'company_id', 'location_id', 'business_day', 'account', 'kind', 'line', 'category', 'item_id', 'plan_id', 'name', 'method', 'staff_id',
     'cents',

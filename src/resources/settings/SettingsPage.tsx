@@ -21,6 +21,7 @@ import { Section } from '#src/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
+import { BackupSection } from './BackupSection.tsx';
 import { CertificateSection } from './CertificateSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { accountLabels, reentryLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
@@ -78,6 +79,7 @@ const SettingsView = (settings: SettingsRecord) => {
   const hasEmails = isShown('Emails to Members', Object.values(emailLabels).join(' '));
   const hasCertificate =
     mayInCompany(id, 'settings:write') && isShown('Signing Certificate', 'Valid Until Issued By Uploaded');
+  const hasBackup = mayInCompany(id, 'settings:write') && isShown('Backup', 'Last Backup');
   const hasAccounting = accounting && isShown('Accounting', Object.values(accountLabels).join(' '));
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -106,7 +108,8 @@ const SettingsView = (settings: SettingsRecord) => {
       {hasEmails && <EmailSettings companyId={id} emails={emails} />}
       {hasAccounting && <AccountingSection accounting={accounting} />}
       {hasCertificate && <CertificateSection companyId={id} />}
-      {shown.length === 0 && !hasEmails && !hasAccounting && !hasCertificate && (
+      {hasBackup && <BackupSection />}
+      {shown.length === 0 && !hasEmails && !hasAccounting && !hasCertificate && !hasBackup && (
         <EmptyState
           heading="h2"
           icon={<SearchOff />}

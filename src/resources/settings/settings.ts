@@ -61,5 +61,6 @@ export const settingsTexts = {
   accounting: 'The accounts of the accounting export, numbered as in your books.',
   certificate:
     'Signed agreements are sealed with it, so that a PDF reader names your company. Without one, Spotter’s own is used.',
+  backup: 'Of everything in this Spotter. Whoever runs the server says how often.',
   security: 'How company admins sign in.',
 } as const;

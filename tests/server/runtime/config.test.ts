@@ -16,6 +16,7 @@ test('without variables it uses the bundled database and demo data, and listens 
     demoData: true,
     publicUrl: 'http://localhost:3000',
     trustProxy: [],
+    backups: undefined,
   });
 });
 
@@ -37,6 +38,16 @@ test.each([
     { demoData: true },
   ],
   ['unless asked for', { ...database, DEMO_DATA: 'on' }, { demoData: true }],
+  [
+    'nightly backups have a directory, a number and an hour',
+    { BACKUP_DIR: '/backups' },
+    { backups: { directory: '/backups', keep: 14, hour: 9 } },
+  ],
+  [
+    'which can be chosen',
+    { BACKUP_DIR: '/backups', BACKUP_KEEP: '3', BACKUP_HOUR: '0' },
+    { backups: { directory: '/backups', keep: 3, hour: 0 } },
+  ],
   ['proxies are addresses and networks', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   [
     'a bucket brings its region',
@@ -49,6 +60,9 @@ test.each([
 
 test.each([
   ['PORT', 'abc'],
+  ['BACKUP_KEEP', '-2'],
+  ['BACKUP_KEEP', '1001'],
+  ['BACKUP_HOUR', '24'],
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '80.5'],

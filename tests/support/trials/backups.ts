@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
-import { placesIn } from '#server/cli/manifest.ts';
+import { placesIn } from '#server/modules/backups/index.ts';
 import { restore } from '#server/cli/restore.ts';
 import { verifyBackup } from '#server/cli/verifyBackup.ts';
 import { readConfig } from '#server/config.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { attentionMax } from '#server/modules/attention/repo.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -297,4 +297,22 @@ test('background jobs that have not run for three of their intervals are shown t
   ]);
   await unscoped.deleteFrom('jobs').execute();
   expect((await listed('admin')).lateJobs).toBeUndefined();
+});
+
+test('so is a backup that fails, once the last good one is older than two days', async () => {
+  const { unscoped } = server.database;
+  onTestFinished(async () => void (await unscoped.deleteFrom('last_backup').execute()));
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const lateAfter = async (completed_at: Date | null, failed_at: Date | null) => {
+    await unscoped.deleteFrom('last_backup').execute();
+    await unscoped
+      .insertInto('last_backup')
+      .values({ completed_at, failed_at, failure: failed_at && 'full' })
+      .execute();
+    return (await listed('admin')).lateJobs;
+  };
+  expect(await lateAfter(daysAgo(1.9), daysAgo(0))).toBeUndefined();
+  expect(await lateAfter(daysAgo(9), null)).toBeUndefined();
+  expect(await lateAfter(daysAgo(2.1), daysAgo(0))).toMatchObject([{ name: 'backup' }]);
+  expect(await lateAfter(null, daysAgo(0))).toMatchObject([{ name: 'backup' }]);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLater, removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
-import { fileColumns } from '#server/cli/tables.ts';
+import { fileColumns } from '#server/modules/backups/index.ts';
 import { newFileKey, type FileStore } from '#server/platform/files/store.ts';
 import { createGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';

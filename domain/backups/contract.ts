@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Of the whole installation. `failedAt` is null unless the newest try failed; null altogether if there was never a try. */
+export const lastBackupResponse = z
+  .object({
+    lastBackup: z
+      .object({ completedAt: z.iso.datetime().nullable(), failedAt: z.iso.datetime().nullable() })
+      .meta({ id: 'LastBackup' })
+      .nullable(),
+  })
+  .meta({ id: 'LastBackupResponse' });
+export type LastBackupResponse = z.output<typeof lastBackupResponse>;

@@ -1,0 +1,76 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '#server/platform/database/database.ts';
+import { placesIn } from './manifest.ts';
+import { recordBackup, recordFailure } from './repo.ts';
+import { writeBackup, type Source } from './writeBackup.ts';
+
+export interface BackupSchedule {
+  readonly directory: string;
+  /** How many nightly backups stay. */
+  readonly keep: number;
+  /** 0 to 23, in UTC: from then on the day's backup is due. */
+  readonly hour: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Writes the backup of the day to `spotter-2026-03-15` in the directory, unless it is there or not due yet, and then removes
+ * all but the newest. Other names in the directory are left alone. One that fails is tried again at the next call.
+ */
+export async function nightlyBackup(
+  { database, ...source }: Source & { readonly database: Pick<Database, 'unscoped'> },
+  { directory, keep, hour }: BackupSchedule,
+  now: Date,
+): Promise<void> {
+  if (now.getUTCHours() < hour) return;
+  const ofToday = `spotter-${now.toISOString().slice(0, 10)}`;
+  try {
+    const complete = await completeBackups(directory);
+    if (!complete.includes(ofToday)) {
+      await writeBackup(source, join(directory, ofToday));
+      await recordBackup(database, now);
+      complete.push(ofToday);
+    }
+    const old = complete.toSorted().slice(0, -keep);
+    for (const name of [...old, ...(await abandoned(directory, now))])
+      await rm(join(directory, name), { recursive: true, force: true });
+  } catch (error) {
+    await recordFailure(database, now, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+async function completeBackups(directory: string): Promise<string[]> {
+  const names = (await namesIn(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => ((await modifiedAt(placesIn(join(directory, name)).manifest)) ? [name] : [])),
+  );
+  return found.flat();
+}
+
+/** A process that was killed leaves its half backup. */
+async function abandoned(directory: string, now: Date): Promise<string[]> {
+  const names = (await namesIn(directory)).filter((name) => /^\.spotter-\d{4}-\d{2}-\d{2}\.\d+\.partial$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const at = await modifiedAt(join(directory, name));
+      return at && at.getTime() < now.getTime() - dayMs ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+const namesIn = (directory: string) => unlessAbsent(readdir(directory), []);
+const modifiedAt = (path: string) =>
+  unlessAbsent(
+    stat(path).then(({ mtime }) => mtime),
+    undefined,
+  );
+
+const unlessAbsent = <T>(found: Promise<T>, otherwise: T): Promise<T> =>
+  found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  });
