@@ -40,7 +40,7 @@ test('a statement that takes longer than half a second is reported with its requ
     void other.scoped([gym.companyId], async (tx) => {
       await tx.selectFrom('sales_items').select('id').where('id', '=', salesItemId).forUpdate().execute();
       resolve();
-      await sql`select pg_sleep(0.7)`.execute(tx);
+      await sql`select pg_sleep(2)`.execute(tx);
     });
   });
   await isLocked;

@@ -38,9 +38,8 @@ test('a row shows customer, description, status, total, amount due and when it w
 
 test('an amount due above zero is red, a settled one green', async () => {
   renderConsole('/invoices', list([createInvoiceRow({ due: 25 }), createInvoiceRow()]), { hasStyles: true });
-  const readColor = async (text: string) => getComputedStyle(await screen.findByText(text)).color;
-  expect(await readColor('$25.00')).toContain('error');
-  expect(await readColor('$0.00')).toContain('success');
+  expect(await screen.findByText('$25.00')).toHaveStyle({ color: light.error });
+  expect(screen.getByText('$0.00')).toHaveStyle({ color: light.success });
   expect(light.error).not.toBe(light.success);
 });
 
