@@ -13,7 +13,7 @@ const line = /^(.+): (\d+) actions, ([\d.]+) s$/gm;
 export async function jobsTable(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [playwright, 'test', 'walks/jobs.spec.ts', 'opening.spec.ts', '--workers=1', '--reporter=line'],
+    [playwright, 'test', 'walks/jobs-', 'opening.spec.ts', '--workers=1', '--reporter=line'],
     {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
     },

@@ -18,13 +18,16 @@ export const OutstandingStrip = () => {
   const isShown = filterValues['status'] === 'to_collect' && sort.field === 'createdAt' && sort.order === 'ASC';
   return (
     <Box component="section" aria-label="Outstanding" sx={strip}>
-      {text && <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</Box>}
+      {text && <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</Box>}
       {text && text !== nothing && !isShown && (
         <Button component={Link} to={whoOwes} size="small" sx={{ mx: -0.625 }}>
           Show Oldest First
         </Button>
       )}
-      {isShown && <SendLinksButton invoices={owed} />}
+      {/* A phone has no room for both buttons. */}
+      <Box sx={{ display: { xs: isShown ? 'contents' : 'none', sm: 'contents' } }}>
+        <SendLinksButton invoices={owed} />
+      </Box>
     </Box>
   );
 };
@@ -64,7 +67,7 @@ const useOutstanding = () => {
 const strip = {
   display: 'flex',
   whiteSpace: 'nowrap',
-  '& > .MuiButton-root': { flexShrink: 0 },
+  '& .MuiButton-root': { flexShrink: 0 },
   alignItems: 'center',
   justifyContent: 'space-between',
   columnGap: 2,
