@@ -16,6 +16,7 @@ import { doors } from './modules/doors/index.ts';
 import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
+import { exports } from './modules/exports/index.ts';
 import { events } from './modules/events/index.ts';
 import { households } from './modules/households/index.ts';
 import { invoices } from './modules/invoices/index.ts';
@@ -72,6 +73,7 @@ export const modules = {
   pos,
   webhooks,
   disputes,
+  exports,
   attention,
   'stripe-webhook': stripeWebhook,
   reconciliations,

@@ -143,6 +143,7 @@ export const sentences = {
     `Removed the signing certificate${say(' for ', 'certificate')} at ${company}`,
   'company.created': (company) => `Added ${company}`,
   'company.updated': (company) => `Changed ${company}`,
+  'company.exported': (company) => `Exported everything of ${company}`,
   'company.deleted': (company) => `Deleted ${company}`,
   'company.settings-changed': (company) => `Changed the settings of ${company}`,
   'company.stripe-keys-changed': (company) => `Changed the Stripe keys of ${company}`,

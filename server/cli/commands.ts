@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
 import { demo, disableDemo } from './demo.ts';
 import { withNewServices } from './withServices.ts';
+import { importCompany } from './importCompany.ts';
 import { renew } from './renew.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
@@ -56,6 +57,11 @@ export const commands: readonly Command[] = [
     use: 'restore <directory>',
     meaning: 'restores a backup into an empty database; Spotter must not be running',
     run: restore,
+  },
+  {
+    use: 'import-company <file>',
+    meaning: 'imports the archive of a company’s export into an empty Spotter',
+    run: importCompany,
   },
   {
     use: 'renew',

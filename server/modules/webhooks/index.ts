@@ -15,3 +15,4 @@ export const webhooks: Module = {
     { name: 'webhook notices', seconds: 5 * minute, run: sendDisabledNotices },
   ],
 };
+export { newWebhookSecret } from './service.ts';

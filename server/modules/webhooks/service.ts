@@ -26,6 +26,12 @@ import { webhooksRepo } from './repo.ts';
 import { loggedFields, toDelivery, toEndpoint } from './rows.ts';
 import { newSecret } from './signature.ts';
 
+/** A secret and how it is stored. */
+export function newWebhookSecret(appSecret: string, endpointId: string): { secret: string; sealed: string } {
+  const secret = newSecret();
+  return { secret, sealed: encrypt(appSecret, endpointId, secret, 'webhook secrets') };
+}
+
 /** A changed secret signs beside the new one for a day. */
 const oldSecretDays = 1;
 
@@ -74,7 +80,7 @@ export async function addEndpoint(
   if ((await repo.count(companyId)) >= endpointsMax)
     throw conflict(`A company has at most ${endpointsMax} webhook endpoints. Delete one first`);
   const id = uuid();
-  const secret = newSecret();
+  const { secret, sealed } = newWebhookSecret(appSecret, id);
   const row: WebhookEndpointRow = {
     id,
     company_id: companyId,
@@ -82,7 +88,7 @@ export async function addEndpoint(
     description,
     types,
     location_ids: locationIds,
-    secret_sealed: encrypt(appSecret, id, secret, 'webhook secrets'),
+    secret_sealed: sealed,
     old_secret_sealed: null,
     old_secret_until: null,
     disabled_at: null,
@@ -143,9 +149,9 @@ export async function rotateSecret(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const repo = webhooksRepo(tx);
   const before = await own(tx, scope, id, repo.forUpdate(id));
-  const secret = newSecret();
+  const { secret, sealed } = newWebhookSecret(appSecret, id);
   const after = await repo.change(id, {
-    secret_sealed: encrypt(appSecret, id, secret, 'webhook secrets'),
+    secret_sealed: sealed,
     old_secret_sealed: before.secret_sealed,
     old_secret_until: addDays(now, oldSecretDays),
   });

@@ -47,6 +47,7 @@ export interface Tables {
   drawers: DrawerTable;
   emails: EmailTable;
   events: EventTable;
+  exports: ExportTable;
   finished_days: FinishedDayTable;
   household_members: HouseholdMemberTable;
   households: HouseholdTable;
@@ -594,6 +595,21 @@ export interface EventTable {
   once: string | null;
 }
 export type EventRow = Selectable<EventTable>;
+
+export interface ExportTable {
+  id: string;
+  company_id: string;
+  status: Generated<'waiting' | 'running' | 'ready' | 'failed' | 'expired'>;
+  progress: Generated<number>;
+  attempts: Generated<number>;
+  requested_by: string;
+  requested_by_name: string;
+  created_at: Date;
+  expires_at: Date | null;
+  archive_key: string | null;
+  archive_size: number | null;
+}
+export type ExportRow = Selectable<ExportTable>;
 
 export interface FinishedDayTable {
   company_id: string;
@@ -1464,6 +1480,10 @@ export const columns = {
     'created_at',
   ],
   events: ['company_id', 'id', 'written', 'number', 'location_id', 'type', 'record_id', 'at', 'data', 'once'],
+  exports: [
+    'id', 'company_id', 'status', 'progress', 'attempts', 'requested_by', 'requested_by_name', 'created_at', 'expires_at', 'archive_key',
+    'archive_size',
+  ],
   finished_days: ['company_id', 'subject', 'through'],
   household_members: ['contact_id', 'company_id', 'household_id', 'relation', 'may_act', 'joined_at'],
   households: ['id', 'company_id', 'name', 'payer_id', 'created_at', 'updated_at'],

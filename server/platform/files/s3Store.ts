@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 import { assertFileKey, getContentType, type FileStore } from './store.ts';
 
@@ -36,6 +37,15 @@ export function s3Store({ bucket, endpoint, region, credentials }: S3Options): F
   return {
     async put(key, bytes) {
       await client.send(new PutObjectCommand({ ...object(key), Body: bytes, ContentType: getContentType(key) }));
+    },
+    async write(key, body) {
+      let size = 0;
+      const counted = body.map((chunk: Buffer) => {
+        size += chunk.length;
+        return chunk;
+      });
+      await new Upload({ client, params: { ...object(key), Body: counted, ContentType: getContentType(key) } }).done();
+      return size;
     },
     async get(key) {
       const found = await client.send(new GetObjectCommand(object(key))).catch(nullIfMissing);

@@ -1,0 +1,15 @@
+/**
+ * Everything that a company has, as one archive: each table as CSV and JSON, each file, and a schema. An empty Spotter imports it.
+ * Table: exports. The archive is a file of the store for a day.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { makeExports } from './makeExports.ts';
+import { exportRoutes } from './routes.ts';
+
+export const exports: Module = {
+  routes: [exportRoutes],
+  jobs: [{ name: 'exports', seconds: 10, run: makeExports }],
+};
+
+export { archiveSchema, type ArchiveSchema } from './archiveSchema.ts';
+export { exportedTables } from './tables.ts';

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
+import yazl from 'yazl';
+import { csvCell } from '#domain/shared/csv.ts';
+import { version } from '#domain/shared/version.ts';
+import { fileColumns, measure, type Written } from '#server/modules/backups/index.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { migrations } from '#server/platform/database/migrate.ts';
+import { archiveFormat, type ArchiveSchema } from './archiveSchema.ts';
+import { readme } from './readme.ts';
+import { exportedColumns, exportedTables, rowsOf, type ExportedTable } from './tables.ts';
+
+const rowsAtOnce = 1_000;
+const longestMs = 10 * 60_000;
+
+interface Archive {
+  readonly companyId: string;
+  readonly now: Date;
+  /** Called with a percentage whenever another part is written. Throws to stop. */
+  readonly onProgress: (percent: number) => Promise<void>;
+}
+
+/**
+ * Writes the archive to `output` and ends it: all tables from one snapshot, then the files that their rows name, and last the
+ * schema. Needs little memory, however large the company is.
+ */
+export async function writeArchive(
+  { database, files }: Pick<AppContext, 'database' | 'files'>,
+  output: PassThrough,
+  { companyId, now, onProgress }: Archive,
+): Promise<void> {
+  const zip = new yazl.ZipFile();
+  zip.outputStream.pipe(output);
+  try {
+    const schema: ArchiveSchema = {
+      format: archiveFormat,
+      version,
+      migrations: Object.keys(migrations),
+      companyId,
+      createdAt: now.toISOString(),
+      tables: [],
+      files: [],
+    };
+    const keys = await database.readOnly([companyId], async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+      const keyColumns = await primaryKeys(tx);
+      const company = await tx
+        .selectFrom('companies')
+        .select('name')
+        .where('id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      zip.addBuffer(Buffer.from(readme(company.name, now)), 'README.txt');
+      for (const [index, table] of exportedTables.entries()) {
+        await onProgress((index / exportedTables.length) * 50);
+        schema.tables.push(await writeTable(tx, zip, { name: table, companyId, order: keyColumns.get(table) ?? [] }));
+      }
+      return fileKeys(tx, companyId);
+    });
+    for (const [index, key] of keys.entries()) {
+      await onProgress(50 + (index / keys.length) * 50);
+      const stored = await files.get(key);
+      if (!stored) continue;
+      schema.files.push({ key, ...(await writeEntry(zip, `files/${key}`, stored.body, { compress: false })) });
+    }
+    zip.addBuffer(Buffer.from(`${JSON.stringify(schema, null, 1)}\n`), 'schema.json');
+    zip.end();
+    await finished(zip.outputStream);
+  } catch (error) {
+    output.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+interface Selection {
+  readonly name: ExportedTable;
+  readonly companyId: string;
+  /** The columns of the primary key. Sums have none. */
+  readonly order: readonly string[];
+}
+
+async function writeTable(tx: Tx, zip: yazl.ZipFile, selection: Selection) {
+  const { name } = selection;
+  const columns = exportedColumns(name);
+  let rows = 0;
+  async function* csv() {
+    yield `\uFEFF${columns.join(',')}\r\n`;
+    for await (const texts of rowTexts(tx, selection)) yield texts.map((text) => csvLine(columns, text)).join('');
+  }
+  async function* json() {
+    yield '[';
+    for await (const texts of rowTexts(tx, selection)) {
+      yield `${rows > 0 ? ',' : ''}\n${texts.join(',\n')}`;
+      rows += texts.length;
+    }
+    yield '\n]\n';
+  }
+  await writeEntry(zip, `tables/${name}.csv`, Readable.from(csv()));
+  const written = await writeEntry(zip, `tables/${name}.json`, Readable.from(json()));
+  return { name, columns: [...columns], rows, ...written };
+}
+
+/** The rows as PostgreSQL writes them as JSON, some at a time. No number goes through JavaScript, where a large one could change. */
+async function* rowTexts(tx: Tx, { name, companyId, order }: Selection): AsyncGenerator<string[]> {
+  const columns = exportedColumns(name).map((column) => `t.${column}`);
+  const where = rowsOf(name).replaceAll('$1', `'${companyId}'::uuid`);
+  await sql
+    .raw(
+      `declare exported no scroll cursor for
+         select row_to_json(r)::text as row from (select ${columns.join(', ')} from ${name} t where ${where} order by ${order.join(', ') || 't::text'}) r`,
+    )
+    .execute(tx);
+  try {
+    for (;;) {
+      const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsAtOnce)} from exported`.execute(tx);
+      if (rows.length > 0) yield rows.map(({ row }) => row);
+      if (rows.length < rowsAtOnce) return;
+    }
+  } finally {
+    await sql`close exported`.execute(tx);
+  }
+}
+
+function csvLine(columns: readonly string[], text: string): string {
+  const row = JSON.parse(text) as Record<string, unknown>;
+  const cells = columns.map((column) => {
+    const value = row[column];
+    return csvCell(typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as string | null));
+  });
+  return `${cells.join(',')}\r\n`;
+}
+
+async function primaryKeys(tx: Tx): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select i.indrelid::regclass::text as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+     where i.indisprimary group by 1`.execute(tx);
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
+  const found = await Promise.all(
+    fileColumns.map(({ table, column }) =>
+      sql<{ key: string }>`
+        select ${sql.ref(column)} as key from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} is not null`.execute(
+        tx,
+      ),
+    ),
+  );
+  return [...new Set(found.flatMap(({ rows }) => rows.map(({ key }) => key)))];
+}
+
+/** One entry at a time, so that a slow reader of the archive slows the database down and not the memory up. */
+async function writeEntry(
+  zip: yazl.ZipFile,
+  path: string,
+  body: Readable,
+  { compress = true }: { compress?: boolean } = {},
+): Promise<Written> {
+  const { through, result } = measure();
+  body.once('error', (error) => through.destroy(error));
+  zip.addReadStream(body.pipe(through), path, { compress });
+  await once(through, 'end');
+  return result();
+}
