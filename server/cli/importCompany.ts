@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Config } from '#server/config.ts';
+import { ourTables } from '#server/modules/backups/index.ts';
 import { exportedTables, type ArchiveSchema } from '#server/modules/exports/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { newWebhookSecret } from '#server/modules/webhooks/index.ts';
@@ -63,13 +64,23 @@ async function importRows({ databaseUrl, appSecret }: Services, archive: Archive
       await client.query('lock table companies, users in exclusive mode');
       const { rowCount } = await client.query('select from companies union all select from users limit 1');
       if (rowCount) throw new StartupError('Nothing was imported: this Spotter has a company already');
-      for (const table of archive.schema.tables) await importTable(client, archive, table, appSecret);
+      const writable = await writableColumns(client);
+      for (const table of archive.schema.tables) {
+        const columns = table.columns.filter((column) => writable.get(table.name)?.includes(column));
+        await importTable(client, archive, { ...table, columns }, appSecret);
+      }
     });
     await client.query('commit');
     await client.query('analyze');
   } finally {
     await client.end();
   }
+}
+
+/** PostgreSQL computes the others itself. */
+async function writableColumns(client: Client): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tables = await ourTables(client);
+  return new Map(tables.map(({ name, columns }) => [name, columns.replaceAll('"', '').split(', ')]));
 }
 
 async function importTable(
@@ -81,7 +92,7 @@ async function importTable(
   if (!exportedTables.some((one) => one === name))
     throw new StartupError(`The archive is damaged: it has the table ${name}`);
   const isWebhook = name === 'webhook_endpoints';
-  const names = [...columns, ...(isWebhook ? ['secret_sealed'] : [])].join(', ');
+  const names = [...columns, ...(isWebhook ? ['secret_sealed'] : [])].map((one) => `"${one}"`).join(', ');
   let imported = 0;
   let batch: string[] = [];
   const insert = async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const archiveFormat = 1;
 
 const written = z.object({ size: z.int(), sha256: z.string() });
-const name = z.string().regex(/^[a-z_]+$/);
+const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
 
 /** `schema.json` of an archive, its last entry. */
 export const archiveSchema = z.object({

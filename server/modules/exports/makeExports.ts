@@ -42,10 +42,13 @@ async function make(
   };
   try {
     const body = new PassThrough();
-    const [size] = await Promise.all([
-      files.write(key, body),
+    const writing = files.write(key, body).finally(() => body.destroy());
+    const ends = await Promise.allSettled([
+      writing,
       writeArchive(context, body, { companyId: company_id, now: clock(), onProgress }),
     ]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const size = await writing;
     await update((repo) => repo.finish(id, { key, size }, clock()));
   } catch (error) {
     await files.remove(key);

@@ -24,7 +24,7 @@ export const exportsRepo = (tx: Tx) => ({
     tx
       .insertInto('exports')
       .values({ id: uuid(), company_id: companyId, requested_by: id, requested_by_name: name, created_at: now })
-      .onConflict((conflict) => conflict.column('company_id').where('status', 'in', ['waiting', 'running']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning(columns.exports)
       .executeTakeFirst(),
 

@@ -34,6 +34,11 @@ export async function writeArchive(
 ): Promise<void> {
   const zip = new yazl.ZipFile();
   zip.outputStream.pipe(output);
+  // Nobody reads it any more.
+  const closed = new AbortController();
+  output.once('close', () => closed.abort());
+  const add: AddEntry = (path, body, compress = true) =>
+    writeEntry(zip, { path, body, compress, signal: closed.signal });
   try {
     const schema: ArchiveSchema = {
       format: archiveFormat,
@@ -55,7 +60,7 @@ export async function writeArchive(
       zip.addBuffer(Buffer.from(readme(company.name, now)), 'README.txt');
       for (const [index, table] of exportedTables.entries()) {
         await onProgress((index / exportedTables.length) * 50);
-        schema.tables.push(await writeTable(tx, zip, { name: table, companyId, order: keyColumns.get(table) ?? [] }));
+        schema.tables.push(await writeTable(tx, add, { name: table, companyId, order: keyColumns.get(table) ?? [] }));
       }
       return fileKeys(tx, companyId);
     });
@@ -63,7 +68,7 @@ export async function writeArchive(
       await onProgress(50 + (index / keys.length) * 50);
       const stored = await files.get(key);
       if (!stored) continue;
-      schema.files.push({ key, ...(await writeEntry(zip, `files/${key}`, stored.body, { compress: false })) });
+      schema.files.push({ key, ...(await add(`files/${key}`, stored.body, false)) });
     }
     zip.addBuffer(Buffer.from(`${JSON.stringify(schema, null, 1)}\n`), 'schema.json');
     zip.end();
@@ -81,7 +86,9 @@ interface Selection {
   readonly order: readonly string[];
 }
 
-async function writeTable(tx: Tx, zip: yazl.ZipFile, selection: Selection) {
+type AddEntry = (path: string, body: Readable, compress?: boolean) => Promise<Written>;
+
+async function writeTable(tx: Tx, add: AddEntry, selection: Selection) {
   const { name } = selection;
   const columns = exportedColumns(name);
   let rows = 0;
@@ -97,8 +104,8 @@ async function writeTable(tx: Tx, zip: yazl.ZipFile, selection: Selection) {
     }
     yield '\n]\n';
   }
-  await writeEntry(zip, `tables/${name}.csv`, Readable.from(csv()));
-  const written = await writeEntry(zip, `tables/${name}.json`, Readable.from(json()));
+  await add(`tables/${name}.csv`, Readable.from(csv()));
+  const written = await add(`tables/${name}.json`, Readable.from(json()));
   return { name, columns: [...columns], rows, ...written };
 }
 
@@ -119,7 +126,8 @@ async function* rowTexts(tx: Tx, { name, companyId, order }: Selection): AsyncGe
       if (rows.length < rowsAtOnce) return;
     }
   } finally {
-    await sql`close exported`.execute(tx);
+    // After an error there is no cursor any more.
+    await sql`close exported`.execute(tx).catch(() => undefined);
   }
 }
 
@@ -152,16 +160,24 @@ async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
   return [...new Set(found.flatMap(({ rows }) => rows.map(({ key }) => key)))];
 }
 
+interface Entry {
+  readonly path: string;
+  readonly body: Readable;
+  readonly compress: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** One entry at a time, so that a slow reader of the archive slows the database down and not the memory up. */
-async function writeEntry(
-  zip: yazl.ZipFile,
-  path: string,
-  body: Readable,
-  { compress = true }: { compress?: boolean } = {},
-): Promise<Written> {
+async function writeEntry(zip: yazl.ZipFile, { path, body, compress, signal }: Entry): Promise<Written> {
   const { through, result } = measure();
   body.once('error', (error) => through.destroy(error));
   zip.addReadStream(body.pipe(through), path, { compress });
-  await once(through, 'end');
-  return result();
+  try {
+    await once(through, 'end', { signal });
+    return result();
+  } finally {
+    body.destroy();
+    // The query behind it must end before its transaction.
+    if (!body.closed) await once(body, 'close');
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStore } from '#server/platform/files/diskStore.ts';
@@ -27,6 +28,19 @@ test('a stored file is read back whole, and no temporary file is left', async ()
   await files.put(key, Buffer.from('second'));
   expect(await read(key)).toEqual({ bytes: Buffer.from('second'), size: 6 });
   expect(await readdir(join(directory, 'files', company, 'images'))).toEqual([key.split('/').at(-1)]);
+});
+
+test('a file may arrive as a stream; one that breaks off leaves nothing', async () => {
+  const key = newFileKey(company, 'exports', 'zip');
+  expect(await files.write(key, Readable.from([Buffer.from('first, '), Buffer.from('second')]))).toBe(13);
+  expect((await read(key))?.bytes.toString()).toBe('first, second');
+  const broken = newFileKey(company, 'exports', 'zip');
+  async function* half() {
+    yield Buffer.from('half');
+    throw new Error('The line is down');
+  }
+  await expect(files.write(broken, Readable.from(half()))).rejects.toThrow('The line is down');
+  expect(await readdir(join(directory, 'files', company, 'exports'))).toEqual([key.split('/').at(-1)]);
 });
 
 test('a missing file is null, and may be removed twice', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3Store } from '#server/platform/files/s3Store.ts';
@@ -33,6 +34,17 @@ test('the bytes arrive unchanged, whatever the size', async () => {
   const back = await contents(key);
   expect([back?.size, back?.bytes.equals(bytes)]).toEqual([bytes.length, true]);
   await files.remove(key);
+});
+
+test('a file may arrive as a stream, also one that is larger than a part of an upload', async () => {
+  const chunks = Array.from({ length: 12 }, (_, index) => Buffer.alloc(1_000_000, index));
+  for (const count of [0, 1, 12]) {
+    const key = newFileKey(company, 'exports', 'zip');
+    const bytes = Buffer.concat(chunks.slice(0, count));
+    expect(await files.write(key, Readable.from(chunks.slice(0, count)))).toBe(bytes.length);
+    expect((await contents(key))?.bytes.equals(bytes)).toBe(true);
+    await files.remove(key);
+  }
 });
 
 test('ten concurrent files do not mix', async () => {

@@ -235,6 +235,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
       ...pdfForm({ password: 'open sesame' }, { field: 'file', bytes: p12, name: 'gym.p12' }),
     };
   },
+  startExport: async () => ({ path: `/companies/${gym.companyId}/exports` }),
   uploadSalesItemImage: async () => ({
     path: `/sales-items/${(await own('/sales-items', named('Bar'))).id}/image`,
     ...upload('image', image, 'bar.png', 'image/png'),
