@@ -51,6 +51,7 @@ const always: Routes = {
   'GET /contacts/member-history': () => ({ days: [] }),
   'GET /contacts/:id/signatures': () => ({ signatures: [], missing: [] }),
   'GET /companies/:id/signing-certificate': () => ({ certificate: null }),
+  'GET /companies/:id/exports': () => ({ export: null }),
   'GET /last-backup': () => ({ lastBackup: null }),
   'GET /contacts/:id/standing': () => createMemberSummary({ membership: null }),
   'GET /companies/:id/renewals-on-hold': () => ({ renewalsOnHold: noRenewalsOnHold }),

@@ -8,7 +8,7 @@ import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { exportsRepo, toExport } from './repo.ts';
 
 const path = '/companies/:id/exports';
-const tags = ['companies'];
+const tags = ['company'];
 const config = { access: 'settings:write' } as const;
 
 export const exportRoutes = ({ database, clock, config: { appSecret } }: AppContext): FastifyPluginAsyncZod => {

@@ -1,4 +1,5 @@
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Search from '@mui/icons-material/Search';
 import SearchOff from '@mui/icons-material/SearchOff';
@@ -58,6 +59,11 @@ const CompanySettings = () => {
             {mayInCompany(company.id, 'webhooks:write') && (
               <Button component={Link} to={paths.settings.webhooks} color="inherit" startIcon={<WebhookOutlined />}>
                 Webhooks
+              </Button>
+            )}
+            {mayEdit && (
+              <Button component={Link} to={paths.settings.export} color="inherit" startIcon={<DownloadOutlined />}>
+                Export
               </Button>
             )}
             {mayEdit && <EditButton to={paths.settings.edit} />}

@@ -5,6 +5,7 @@ import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { certificateActions } from '#src/dataProvider/certificates.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
+import { exportActions } from '#src/dataProvider/exports.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
@@ -100,6 +101,7 @@ test('each named write of the data provider declares what it makes stale', async
     dataProvider,
     apiKeyActions,
     certificateActions,
+    exportActions,
     deviceActions,
     disputeActions,
     doorActions,

@@ -72,6 +72,7 @@ test('each background job starts with the server, and only one of two processes 
     'disputes',
     'emails',
     'events',
+    'exports',
     'housekeeping',
     'ledger of finished days',
     'membership events',

@@ -110,6 +110,10 @@ export function companyWrites({ server, gym, admin, inDays, ofCompany }: Writing
       call: () => admin.put(`/companies/${gym.companyId}`, { body: { city: 'Denver' } }),
       action: 'company.updated',
     },
+    startExport: {
+      call: () => admin.post(`/companies/${gym.companyId}/exports`),
+      action: 'company.exported',
+    },
     updateSettings: {
       call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }),
       action: 'company.settings-changed',
