@@ -121,7 +121,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'reads invoices and takes payments',
     desk,
-    `GET /invoices, GET /invoices/{id}, POST /invoices/{id}/payments, POST /invoices/{id}/retry,
+    `GET /invoices, GET /invoices/{id}, GET /payments, GET /refunds, PUT /invoices/{id}/external-id, POST /invoices/{id}/payments, POST /invoices/{id}/retry,
       POST /invoices/{id}/payment-link, GET /attention, GET /attention/at-risk`,
   ],
   [
