@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import type { AppContext, JobContext } from './platform/context.ts';
 import { fileRoutes } from './platform/files/filesRoutes.ts';
 import { signedUrls } from './platform/files/signedUrls.ts';
+import { describe, type Described } from './documentation/describe.ts';
 import { authentication } from './platform/http/authentication.ts';
 import { compression } from './platform/http/compression.ts';
 import { consoleFiles } from './platform/http/consoleFiles.ts';
@@ -91,5 +92,5 @@ const plugins: readonly (readonly [name: string, dependencies: readonly string[]
   ['uploads', [], async (app) => void (await app.register(multipart))],
   ['idempotency', ['authentication', 'uploads'], idempotentPosts],
   // It describes the header that `idempotency` gives a route.
-  ['openapi', ['idempotency'], openApi],
+  ['openapi', ['idempotency'], (app) => openApi(app, (document) => describe(document as Described))],
 ];

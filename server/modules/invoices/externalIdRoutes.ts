@@ -53,6 +53,6 @@ async function setExternalId(tx: Tx, scope: AccessScope, id: string, externalId:
   await logActivity(
     tx,
     scope.actor,
-    invoiceActivity('invoice.external-id-set', { ...invoice, external_id: externalId }, changes),
+    invoiceActivity('invoice.external-id-changed', { ...invoice, external_id: externalId }, changes),
   );
 }

@@ -23,7 +23,8 @@ declare module 'fastify' {
 /** The documentation pages are public: they describe the routes and hold no data. */
 export const docsPath = '/api/docs';
 
-export async function openApi(app: FastifyInstance): Promise<void> {
+/** `describe` adds to the whole document what the schemas do not say. */
+export async function openApi(app: FastifyInstance, describeDocument: (document: unknown) => void): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -91,9 +92,16 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         },
       };
     },
-    transformObject: (document) => withoutUnusedSchemas(toComponents(document)),
+    transformObject: (document) => {
+      const complete = structuredClone(withoutUnusedSchemas(toComponents(document)));
+      describeDocument(complete);
+      return complete;
+    },
   });
-  await app.register(swaggerUi, { routePrefix: docsPath });
+  await app.register(swaggerUi, {
+    routePrefix: docsPath,
+    uiConfig: { filter: true, docExpansion: 'none', operationsSorter: 'alpha' },
+  });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
 }
 

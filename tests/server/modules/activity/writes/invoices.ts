@@ -20,7 +20,7 @@ export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Write
     },
     setInvoiceExternalId: {
       call: async () => admin.put(`${await settled()}/external-id`, { body: { externalId: 'INV-7' } }),
-      action: 'invoice.external-id-set',
+      action: 'invoice.external-id-changed',
     },
     retryInvoiceCard: {
       call: async () => {
