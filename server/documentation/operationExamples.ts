@@ -1,3 +1,4 @@
+const companyId = '0190a1b2-0000-7000-8000-000000007309';
 const contactId = '0190a1b2-0000-7000-8000-000000009648';
 const locationId = '0190a1b2-0000-7000-8000-000000000277';
 const membershipId = '0190a1b2-0000-7000-8000-000000008438';
@@ -44,5 +45,24 @@ export const operationExamples: Record<string, { request?: unknown; response?: u
   parkSale: { request: { contactId, locationId, items: cart, note: 'Back in ten minutes' } },
   signAgreement: { request: { agreementVersionId, ...signed } },
   signByLink: { request: signed },
+  createApiKey: {
+    request: {
+      companyId,
+      name: 'Bookkeeping',
+      kind: 'secret',
+      scopes: ['invoices:read'],
+      expiresAt: '2035-01-01T00:00:00Z',
+    },
+  },
+  signUp: {
+    request: {
+      firstName: 'Alex',
+      lastName: 'Kim',
+      email: 'alex.kim@example.com',
+      locationId,
+      message: 'Do you have yoga?',
+    },
+    response: { message: 'Thank you. We will be in touch.' },
+  },
   createCheckin: { request: { contactId, locationId, doorId: 'Front Desk' } },
 };

@@ -4,6 +4,8 @@ export const people: Record<string, string> = {
     'Contacts whose home location is in reach, newest first. At the point-of-sale level a contact has only its name, email, phone and picture.',
   createContact:
     'Adds somebody whom the gym knows. The email address must be new in the company, and the home location in reach.',
+  signUp:
+    'The sign-up form of a website, sent with a publishable key. The answer is the same whether or not the address is known; nothing can be read.',
   listContactTags: 'The tags that are in use, the most used first, each with its number of contacts.',
   getContact: 'One contact with its home location, also when it belongs to another location of the company.',
   updateContact: 'Changes the fields that are sent; null or an empty text clears one.',

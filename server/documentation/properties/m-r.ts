@@ -102,7 +102,7 @@ export const fromMToR: Record<string, string> = {
   perWeek: 'Visits a week until the last one.',
   percent: 'The reduction in percent, from 0 to 100.',
   periodEnd: 'The last day of the paid period; null when it has ended.',
-  phone: 'A phone number; what is a number of a known country is stored as +13035550142.',
+  phone: 'A phone number, stored as its digits, such as 3035550142.',
   phoneLast4: 'The last four digits of the phone number, from a kiosk.',
   pieces: 'How many pieces are in the cart.',
   plan: 'The plan.',

@@ -43,6 +43,11 @@ export const special: Record<string, string> = {
   'Pagination.total': 'How many records the whole list has.',
   'DeletedRecord.id': 'The id that the record had.',
   'ApiKey.expiresAt': 'When the key stops working by itself; null for never.',
+  'SignUp.website':
+    'A field that people do not see. When it is filled in, nobody is signed up, and the answer is the same.',
+  'SignUp.message': 'What they want to know, of at most 1,000 characters. Staff read it as a note.',
+  'SignUp.locationId': 'The location that they are interested in; it may be absent when the key has only one.',
+  'ApiKey.kind': 'A secret key does what its scopes say. A publishable one signs people up and does nothing else.',
   'ApiKeyCreated.key': 'The key itself. Spotter keeps only its hash, so it is shown this one time.',
   'LoginResponse.token': 'The bearer token of the session.',
   'User.id': 'The id of the person, the same in all companies.',

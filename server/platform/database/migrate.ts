@@ -15,6 +15,7 @@ import { householdIndexes, householdInvoices, households } from './migrations/00
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
 import { signingCertificates } from './migrations/0013-signing-certificates.ts';
 import { externalIdIndexes, externalIds, recordChanges, recordChangesOfOld } from './migrations/0016-external-ids.ts';
+import { publishableKeys } from './migrations/0017-publishable-keys.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-external-ids-changes': recordChanges,
   '0016-external-ids-changes-of-old': recordChangesOfOld,
   '0016-external-ids-index': externalIdIndexes,
+  '0017-publishable-keys': publishableKeys,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -184,6 +184,7 @@ export interface ApiKeyTable {
   revoked_at: Date | null;
   last_used_at: Date | null;
   last_used_address: string | null;
+  kind: Generated<'secret' | 'publishable'>;
 }
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
@@ -1397,7 +1398,7 @@ export const columns = {
   api_key_limits: ['api_key_id', 'full_at'],
   api_keys: [
     'id', 'company_id', 'name', 'key_hash', 'start', 'scopes', 'location_ids', 'origins', 'created_by', 'created_at', 'expires_at',
-    'revoked_at', 'last_used_at', 'last_used_address',
+    'revoked_at', 'last_used_at', 'last_used_address', 'kind',
   ],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],

@@ -49,6 +49,12 @@ export async function openApi(app: FastifyInstance, describeDocument: (document:
             bearerFormat: 'spot_live_…',
             description: 'An API key. At most 10 requests a second, with bursts of 50.',
           },
+          publishableKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'spot_pub_…',
+            description: 'A key that a website shows to everybody. It signs people up and does nothing else.',
+          },
           device: {
             type: 'http',
             scheme: 'bearer',
@@ -87,6 +93,7 @@ export async function openApi(app: FastifyInstance, describeDocument: (document:
             description: [schema?.description, scopeText(scope)].filter(Boolean).join(' '),
             'x-scope': scope,
           }),
+          ...(access === 'publishable-key' && { security: [{ publishableKey: [] }] }),
           ...(devices && { security: deviceSecurity(access, scope), 'x-devices': devices }),
           'x-access': access,
         },
@@ -116,6 +123,7 @@ const tags = {
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',
   contacts: 'Contacts, their pictures and the memberships they hold',
+  'sign-ups': 'The sign-up form of a gym’s website',
   households: 'Members with one payer',
   memberships: 'Membership plans and their sale',
   'sales-items': 'What a location sells',

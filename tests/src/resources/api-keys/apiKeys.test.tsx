@@ -14,6 +14,7 @@ const apiKey: ApiKey = {
   id: '01900000-0000-7000-8000-0000000000a1',
   companyId: ironPeak.id,
   name: 'Website form',
+  kind: 'secret',
   start: 'spot_live_aaaa',
   scopes: ['contacts:write', 'all:read'],
   locationIds: null,
