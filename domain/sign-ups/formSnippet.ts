@@ -31,8 +31,10 @@ ${locations.length > 1 ? `${locationField(locations)}\n` : ''}  <label>Message <
         headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
         body: JSON.stringify(Object.fromEntries(new FormData(form))),
       });
-      answer.value = (await response.json()).message;
+      const { message } = await response.json();
+      // It also empties the answer.
       if (response.ok) form.reset();
+      answer.value = message;
     } catch {
       answer.value = 'Please try again later.';
     }

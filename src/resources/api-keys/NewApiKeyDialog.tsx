@@ -20,14 +20,13 @@ interface NewApiKeyDialogProps {
 
 export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogProps) => {
   const save = async (values: unknown) => {
-    const { expiry, where, locationIds, scopes, ...rest } = values as z.output<typeof form>;
+    const { expiry, where, locationIds, ...rest } = values as z.output<typeof form>;
     const expiresAt = expiry === 'never' ? null : addDays(new Date(), Number(expiry)).toISOString();
     onMade(
       await apiKeyActions.create({
         ...rest,
         companyId,
         expiresAt,
-        scopes: rest.kind === 'secret' ? scopes : [],
         locationIds: where === 'some' ? locationIds : null,
       }),
     );
@@ -113,32 +112,32 @@ const linesOf = (text: string | null | undefined) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const { name, kind } = apiKeyCreateBody.shape;
+const { name } = apiKeyCreateBody.shape;
+const shared = {
+  name,
+  expiry: z.enum(['30', '90', '365', 'never']),
+  where: z.enum(['all', 'some']),
+  locationIds: z.array(z.string()),
+};
+const origins = z
+  .string()
+  .nullish()
+  .transform(linesOf)
+  .superRefine((lines, context) => {
+    const issue = lines.map((line) => origin.safeParse(line).error?.issues[0]?.message).find(Boolean);
+    if (issue) context.addIssue({ code: 'custom', message: issue });
+  });
+const scopes = z.array(z.enum(allScopes));
 const form = z
-  .object({
-    name,
-    kind,
-    scopes: z.array(z.enum(allScopes)),
-    expiry: z.enum(['30', '90', '365', 'never']),
-    where: z.enum(['all', 'some']),
-    locationIds: z.array(z.string()),
-    origins: z
-      .string()
-      .nullish()
-      .transform(linesOf)
-      .superRefine((lines, context) => {
-        const issue = lines.map((line) => origin.safeParse(line).error?.issues[0]?.message).find(Boolean);
-        if (issue) context.addIssue({ code: 'custom', message: issue });
-      }),
-  })
-  .refine(({ kind: chosen, scopes }) => chosen === 'publishable' || scopes.length > 0, {
-    path: ['scopes'],
-    error: 'Choose what the key may do',
-  })
-  .refine(({ kind: chosen, origins }) => chosen === 'secret' || origins.length > 0, {
-    path: ['origins'],
-    error: 'Enter the pages that have the form',
-  })
+  .discriminatedUnion('kind', [
+    z.object({ ...shared, kind: z.literal('secret'), scopes: scopes.min(1, 'Choose what the key may do'), origins }),
+    z.object({
+      ...shared,
+      kind: z.literal('publishable'),
+      scopes: scopes.transform(() => []),
+      origins: origins.refine((lines) => lines.length > 0, 'Enter the pages that have the form'),
+    }),
+  ])
   .refine(({ where, locationIds }) => where === 'all' || locationIds.length > 0, {
     path: ['locationIds'],
     error: 'Choose at least one location',
