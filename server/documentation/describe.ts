@@ -66,8 +66,7 @@ const problems: Record<string, unknown> = {
   404: { message: 'Contact not found' },
   422: { message: 'This Idempotency-Key was used for another request' },
   429: { message: 'Too many requests with this API key. Please slow down.' },
-  '4XX': { message: 'The request body is too large' },
-  '5XX': { message: 'The database does not answer. Please try again.' },
+  default: { message: 'The database does not answer. Please try again.' },
 };
 
 /** Bodies are listed with `Input` after their names. */

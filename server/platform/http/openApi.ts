@@ -182,8 +182,8 @@ function documentResponses({ schema = {}, config, url }: RouteOptions) {
     ...(/[:*]/.test(url) ? [404] : []),
     ...(config?.idempotencyKey ? [409, 422] : []),
     429,
-    '4XX',
-    '5XX',
+    // Generators know it, while some write ranges such as `4XX` as numbers.
+    'default',
   ];
   const responses = {
     ...Object.fromEntries(errors.map((status) => [status, status === 403 ? forbiddenResponse : errorResponse])),
@@ -200,8 +200,7 @@ function documentResponses({ schema = {}, config, url }: RouteOptions) {
 const descriptions: Record<string, string> = {
   429: 'Too many requests. `Retry-After` says how many seconds to wait.',
   503: 'The database, the file store or Stripe does not answer. `Retry-After` says how many seconds to wait.',
-  '4XX': 'Any other refusal',
-  '5XX': 'A failure of the server. A 503 has `Retry-After` too.',
+  default: 'Any other refusal, or a failure of the server. A 503 has `Retry-After` too.',
 };
 
 const isDescribed = (response: object) => 'content' in response;
