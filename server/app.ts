@@ -5,10 +5,12 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import type { AppContext, JobContext } from './platform/context.ts';
 import { fileRoutes } from './platform/files/filesRoutes.ts';
 import { signedUrls } from './platform/files/signedUrls.ts';
+import { describe, type Described } from './documentation/describe.ts';
 import { authentication } from './platform/http/authentication.ts';
 import { compression } from './platform/http/compression.ts';
 import { consoleFiles } from './platform/http/consoleFiles.ts';
 import { cors } from './platform/http/cors.ts';
+import { entityTags } from './platform/http/entityTags.ts';
 import { sendError } from './platform/http/errors.ts';
 import { apiHeaders, securityHeaders } from './platform/http/headers.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -84,9 +86,11 @@ const plugins: readonly (readonly [name: string, dependencies: readonly string[]
   ['authentication', ['api-headers', 'security-headers', 'http-rules', 'cors'], authentication],
   ['request-log', ['authentication'], logRequests],
   ['metrics', [], metrics],
-  ['compression', [], compression],
+  ['entity-tags', [], entityTags],
+  // After `entity-tags`, which reads what it compresses.
+  ['compression', ['entity-tags'], compression],
   ['uploads', [], async (app) => void (await app.register(multipart))],
   ['idempotency', ['authentication', 'uploads'], idempotentPosts],
   // It describes the header that `idempotency` gives a route.
-  ['openapi', ['idempotency'], openApi],
+  ['openapi', ['idempotency'], (app) => openApi(app, (document) => describe(document as Described))],
 ];

@@ -30,6 +30,7 @@ import { reports } from './modules/reports/index.ts';
 import { salesItems } from './modules/sales-items/index.ts';
 import { settings } from './modules/settings/index.ts';
 import { setup } from './modules/setup/index.ts';
+import { signUps } from './modules/sign-ups/index.ts';
 import { signatures } from './modules/signatures/index.ts';
 import { stripe } from './modules/stripe/index.ts';
 import { stripeWebhook } from './modules/stripe-webhook/index.ts';
@@ -65,6 +66,7 @@ export const modules = {
   'contact-memberships': contactMemberships,
   households,
   contacts,
+  'sign-ups': signUps,
   'contact-import': contactImport,
   signatures,
   'member-emails': memberEmails,

@@ -108,6 +108,7 @@ export const sentences = {
   'invoice.refund-failed': (text, say) =>
     `A refund${say(' of ', 'amount')} for ${invoice(text)} failed${say(': ', 'reason')}`,
   'invoice.receipt-sent': (text, say) => `Emailed the receipt of ${invoice(text)}${say(' to ', 'email')}`,
+  'invoice.external-id-changed': (text, say) => `Set the external id of ${invoice(text)}${say(' to ', 'externalId')}`,
   'invoice.payment-link-sent': (text, say) => `Emailed a payment link for ${invoice(text)}${say(' to ', 'email')}`,
   'invoice.payment-link-created': (text) => `Made a payment link for ${invoice(text)}`,
   'invoice.disputed': (text, say) =>

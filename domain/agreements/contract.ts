@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayOrderMax } from '#domain/shared/limits.ts';
-import { id, listQuery, pagination, queryId, timestamp } from '#domain/shared/contract.ts';
+import { id, listQuery, pagination, queryId, syncFields, syncQuery, timestamp } from '#domain/shared/contract.ts';
 import {
   listFields,
   nullableId,
@@ -44,7 +44,7 @@ const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) 
 export type Agreement = z.output<typeof agreement>;
 
 export const agreementPage = z
-  .object({ agreements: z.array(agreementSummary), pagination })
+  .object({ agreements: z.array(agreementSummary), pagination, ...syncFields })
   .meta({ id: 'AgreementPage' });
 export type AgreementPage = z.output<typeof agreementPage>;
 
@@ -53,6 +53,7 @@ const agreementSortColumns = ['name', 'createdAt'] as const;
 export const agreementListQuery = z.strictObject({
   ...listQuery(z.enum(agreementSortColumns).default('createdAt'), 'desc'),
   companyId: queryId,
+  ...syncQuery,
 });
 export type AgreementListQuery = z.output<typeof agreementListQuery>;
 

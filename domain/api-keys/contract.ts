@@ -10,6 +10,10 @@ export const originsMax = 20;
 const locationsMax = 1_000;
 const yearsMax = 10;
 
+export const keyKinds = ['secret', 'publishable'] as const;
+/** What `scopes` of a publishable key say. It is no scope that a secret key can have. */
+export const signUpScope = 'sign-up';
+
 const scope = z.enum(allScopes, 'Not a scope that a key can have');
 
 const isOrigin = (text: string) => {
@@ -31,11 +35,14 @@ export const apiKeyCreateBody = z
   .object({
     companyId: requiredId('Company is required'),
     name: requiredText('Name is required'),
+    /** A publishable key may be shown to everybody: it signs people up on the pages that it names, and does nothing else. */
+    kind: z.enum(keyKinds, 'Kind must be secret or publishable').default('secret'),
+    /** None for a publishable key. */
     scopes: z
       .array(scope, 'Choose what the key may do')
-      .min(1, 'Choose what the key may do')
       .max(allScopes.length, 'Each scope once')
-      .transform(unique),
+      .transform(unique)
+      .default([]),
     /** Absent or null: every location, also those that are added later. */
     locationIds: z
       .array(z.uuid('Must be an id'))
@@ -46,6 +53,12 @@ export const apiKeyCreateBody = z
     /** Absent or null: never. */
     expiresAt: z.iso.datetime({ offset: true, error: 'Must be a time in ISO 8601' }).nullish(),
     origins: z.array(origin).max(originsMax, `At most ${originsMax} origins`).transform(unique).optional(),
+  })
+  .superRefine(({ kind, scopes, origins = [] }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (kind === 'secret' && scopes.length === 0) refuse('scopes', 'Choose what the key may do');
+    if (kind === 'publishable' && scopes.length > 0) refuse('scopes', 'A publishable key has no scopes');
+    if (kind === 'publishable' && origins.length === 0) refuse('origins', 'Enter the pages that have the form');
   })
   .meta({ id: 'ApiKeyCreate' });
 export type ApiKeyCreateBody = z.output<typeof apiKeyCreateBody>;
@@ -63,6 +76,7 @@ const apiKey = z
     id,
     companyId: id,
     name: z.string(),
+    kind: z.enum(keyKinds),
     /** How the key begins, to tell it from others. */
     start: z.string(),
     scopes: z.array(z.string()),

@@ -32,7 +32,7 @@ export type ImportedMembership = z.output<typeof importedMembership>;
 
 /** One person in an import file. Validated by the same rules and messages as the form. */
 export const importedContactFields = contactCreateBody
-  .omit({ homeLocationId: true })
+  .omit({ homeLocationId: true, externalId: true })
   .extend({
     membership: importedMembership.optional(),
     /** What the person owes: an open invoice of one line. */

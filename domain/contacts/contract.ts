@@ -4,6 +4,7 @@ import { memberStatuses } from './memberStatus.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
 import { readTags, uniqueTags } from './tags.ts';
 import {
+  externalIdQuery,
   id,
   listQuery,
   money,
@@ -11,15 +12,19 @@ import {
   queryFlag,
   queryId,
   queryOptional,
+  syncFields,
+  syncQuery,
   timestamp,
 } from '#domain/shared/contract.ts';
 import { memberSummary } from './memberSummaryContract.ts';
 import {
   listFields,
   nullableDate,
+  nullableExternalId,
   nullableNotes,
   nullableText,
   optionalDate,
+  optionalExternalId,
   optionalNotes,
   optionalText,
   phoneText,
@@ -63,6 +68,7 @@ const contact = z
     profileImageFileSize: z.int().nullable(),
     profileImageUploadedAt: timestamp.nullable(),
     tags: z.array(z.string()),
+    externalId: text.optional(),
     /** Only for a single contact. Null once an email has been delivered, or the address has changed. */
     emailFailure: emailFailure.nullable().optional(),
     createdAt: timestamp,
@@ -112,7 +118,9 @@ const contactListItem = z
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
 
-export const contactPage = z.object({ contacts: z.array(contactListItem), pagination }).meta({ id: 'ContactPage' });
+export const contactPage = z
+  .object({ contacts: z.array(contactListItem), pagination, ...syncFields })
+  .meta({ id: 'ContactPage' });
 export type ContactPage = z.output<typeof contactPage>;
 
 const contactSortColumns = ['firstName', 'createdAt'] as const;
@@ -144,6 +152,8 @@ export const contactListQuery = z.strictObject({
   ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
   memberFilter: queryOptional(z.enum(memberFilters)),
   includeVisitors: queryFlag,
+  ...externalIdQuery,
+  ...syncQuery,
   ...memberStatusAndTags,
 });
 export type ContactListQuery = z.output<typeof contactListQuery>;
@@ -170,6 +180,7 @@ export const contactCreateBody = z
     emergencyContactPhone: phone,
     notes: optionalNotes(),
     tags,
+    externalId: optionalExternalId(),
     homeLocationId: requiredId('Location is required'),
   })
   .meta({ id: 'ContactCreate' });
@@ -198,6 +209,7 @@ export const contactUpdateBody = z
     emergencyContactPhone: phone,
     notes: nullableNotes(),
     tags,
+    externalId: nullableExternalId(),
     homeLocationId: requiredId('Home location is required').optional(),
     updatedAt: expectedUpdatedAt,
   })

@@ -7,6 +7,7 @@ import { cardRefusals, refundedMemberships } from './refunds.ts';
 import { askedReceipt } from './receiptContract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import {
+  externalIdQuery,
   id,
   listQuery,
   money,
@@ -14,6 +15,8 @@ import {
   queryId,
   queryOptional,
   savedCard,
+  syncFields,
+  syncQuery,
   timestamp,
 } from '#domain/shared/contract.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
@@ -70,6 +73,7 @@ export const invoice = z
     metadata: z
       .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
       .nullish(),
+    externalId: z.string().nullish(),
     createdAt: timestamp,
     /** How it was paid, in the response to a purchase. Null when it was paid in several ways, or not yet. */
     paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
@@ -151,7 +155,9 @@ export type InvoiceContact = z.output<typeof invoiceContact>;
 const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() }).meta({ id: 'InvoiceListItem' });
 export type InvoiceListItem = z.output<typeof invoiceListItem>;
 
-export const invoicePage = z.object({ invoices: z.array(invoiceListItem), pagination }).meta({ id: 'InvoicePage' });
+export const invoicePage = z
+  .object({ invoices: z.array(invoiceListItem), pagination, ...syncFields })
+  .meta({ id: 'InvoicePage' });
 export type InvoicePage = z.output<typeof invoicePage>;
 
 const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
@@ -159,6 +165,8 @@ const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
 export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
   contactId: queryId,
+  ...externalIdQuery,
+  ...syncQuery,
   /** One status, or all statuses in which money is owed. */
   status: queryOptional(z.enum(['to_collect', ...invoiceStatuses])),
 });

@@ -20,12 +20,23 @@ import {
 } from './membershipPlan.ts';
 import type { PlanTerms } from './membershipPlan.ts';
 import { agreementSummary } from '#domain/agreements/contract.ts';
-import { id, listQuery, money, pagination, timestamp } from '#domain/shared/contract.ts';
+import {
+  externalIdQuery,
+  id,
+  listQuery,
+  money,
+  pagination,
+  syncFields,
+  syncQuery,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import {
   listFields,
   dollars,
+  nullableExternalId,
   nullableId,
   nullableNotes,
+  optionalExternalId,
   optionalId,
   optionalNotes,
   expectedUpdatedAt,
@@ -56,6 +67,7 @@ const membership = z
     isPublished: z.boolean(),
     isActive: z.boolean(),
     agreementIds: z.array(id),
+    externalId: z.string().nullish(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -68,15 +80,17 @@ const membershipListItem = z
 export type MembershipListItem = z.output<typeof membershipListItem>;
 
 export const membershipPage = z
-  .object({ memberships: z.array(membershipListItem), pagination })
+  .object({ memberships: z.array(membershipListItem), pagination, ...syncFields })
   .meta({ id: 'MembershipPage' });
 export type MembershipPage = z.output<typeof membershipPage>;
 
 const membershipSortColumns = ['name', 'createdAt'] as const;
 
-export const membershipListQuery = z.strictObject(
-  listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'),
-);
+export const membershipListQuery = z.strictObject({
+  ...listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'),
+  ...externalIdQuery,
+  ...syncQuery,
+});
 export type MembershipListQuery = z.output<typeof membershipListQuery>;
 
 const name = requiredText('Membership name is required');
@@ -132,6 +146,7 @@ export const membershipCreateBody = z
     isPublished: z.boolean().default(false),
     isActive: z.boolean().default(true),
     agreementIds: agreementIds.default([]),
+    externalId: optionalExternalId(),
   })
   .superRefine(showProblems)
   .meta({ id: 'MembershipCreate' });
@@ -155,6 +170,7 @@ export const membershipUpdateBody = z
     isPublished: z.boolean().optional(),
     isActive: z.boolean().optional(),
     agreementIds: agreementIds.optional(),
+    externalId: nullableExternalId(),
     updatedAt: expectedUpdatedAt,
   })
   .superRefine(({ contractLengthMonths: months, accessDurationDays: days, ...plan }, context) =>

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { barcodeMaxLength, barcodePattern, categoryMaxLength, inventoryMax } from '#domain/shared/limits.ts';
-import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import {
+  externalIdQuery,
+  id,
+  listQuery,
+  money,
+  pagination,
+  queryId,
+  queryOptional,
+  syncFields,
+  syncQuery,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import {
   listFields,
   dollars,
+  nullableExternalId,
   nullableNotes,
   nullableText,
+  optionalExternalId,
   optionalNotes,
   optionalText,
   expectedUpdatedAt,
@@ -32,6 +45,7 @@ export const salesItemFields = z
     barcode: z.string().nullable(),
     /** Shown first at the till. */
     isFavorite: z.boolean(),
+    externalId: z.string().nullish(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -50,7 +64,9 @@ export const salesItem = salesItemFields
   .meta({ id: 'SalesItem' });
 export type SalesItem = z.output<typeof salesItem>;
 
-export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination }).meta({ id: 'SalesItemPage' });
+export const salesItemPage = z
+  .object({ salesItems: z.array(salesItem), pagination, ...syncFields })
+  .meta({ id: 'SalesItemPage' });
 export type SalesItemPage = z.output<typeof salesItemPage>;
 
 const salesItemSortColumns = ['name', 'price', 'createdAt', 'favorites'] as const;
@@ -65,6 +81,8 @@ export const salesItemListQuery = z.strictObject({
       .max(categoryMaxLength)
       .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes'),
   ),
+  ...externalIdQuery,
+  ...syncQuery,
   /** Physical items that can be sold and are at their low-stock level or below. */
   stock: queryOptional(z.enum(['low'])),
   barcode: queryOptional(z.string().trim().max(barcodeMaxLength).regex(barcodePattern, 'Must be a bar code')),
@@ -94,6 +112,7 @@ export const salesItemCreateBody = z
     category: optionalText(categoryMaxLength),
     barcode: optionalText(barcodeMaxLength).refine(isBarcode, notABarcode),
     isFavorite: z.boolean().default(false),
+    externalId: optionalExternalId(),
   })
   .meta({ id: 'SalesItemCreate' });
 export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
@@ -115,6 +134,7 @@ export const salesItemUpdateBody = z
     category: nullableText(categoryMaxLength),
     barcode: nullableText(barcodeMaxLength).refine(isBarcode, notABarcode),
     isFavorite: z.boolean().optional(),
+    externalId: nullableExternalId(),
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SalesItemUpdate' })

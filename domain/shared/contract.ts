@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPageSize, listIdsMax, maxPage, maxPageSize, searchMaxLength } from './limits.ts';
+import { defaultPageSize, externalIdMaxLength, listIdsMax, maxPage, maxPageSize, searchMaxLength } from './limits.ts';
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
@@ -83,6 +83,43 @@ export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrde
   sortBy: z.preprocess(emptyAsAbsent, sortBy),
   sortOrder: z.preprocess(emptyAsAbsent, z.enum(sortOrders).default(sortOrder)),
 });
+
+/** What `next` of a list was: the moment of its last record, and its id. */
+const syncPosition = /^(?<since>[^_]+)_(?<after>[0-9a-f-]{36})$/;
+const moment = z.iso.datetime({ offset: true });
+const isMoment = (text: string) => moment.safeParse(text).success && text >= '1900' && text < '2200';
+
+/** Query parameters of a list that a program may keep a copy of. */
+export const syncQuery = {
+  updatedSince: queryOptional(
+    z
+      .string()
+      .max(100)
+      .transform((text) => {
+        const { since = text, after } = syncPosition.exec(text)?.groups ?? {};
+        return { since, after };
+      })
+      .refine(
+        ({ since, after }) => isMoment(since) && (after === undefined || z.uuid().safeParse(after).success),
+        'Must be a moment, such as 2026-01-31T00:00:00Z, or what `next` was',
+      ),
+  ),
+};
+export const externalIdQuery = {
+  externalId: queryOptional(
+    z
+      .string()
+      .trim()
+      .max(externalIdMaxLength, `At most ${externalIdMaxLength} characters`)
+      .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes'),
+  ),
+};
+
+/** With `updatedSince`: what was deleted meanwhile, and the `updatedSince` of the next call. */
+export const syncFields = {
+  deleted: z.array(z.object({ id, deletedAt: timestamp }).meta({ id: 'DeletedRecord' })).optional(),
+  next: z.string().optional(),
+};
 
 /** A card that is charged off-session. `lastDay` is the last day on which it can be charged. */
 export const savedCard = z

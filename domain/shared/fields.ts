@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addDays, addMonths, todayIn } from './dates.ts';
 import {
   emailMaxLength,
+  externalIdMaxLength,
   invoiceTotalMaxCents,
   lineMaxLength,
   nameMaxLength,
@@ -43,6 +44,10 @@ export const nullableText = (max = lineMaxLength) =>
     .nullable()
     .transform((text) => text || null)
     .optional();
+
+/** The id that another system has for the record. */
+export const optionalExternalId = () => optionalText(externalIdMaxLength);
+export const nullableExternalId = () => nullableText(externalIdMaxLength);
 
 export const optionalNotes = () => optionalText(notesMaxLength);
 export const nullableNotes = () => nullableText(notesMaxLength);

@@ -2,6 +2,7 @@ export const defaultPageSize = 10;
 export const maxPageSize = 1000;
 /** The most records that a list can be asked for by their ids. */
 export const listIdsMax = 100;
+export const externalIdMaxLength = 100;
 export const maxPage = 1_000_000;
 
 export const invitationDays = 7;

@@ -1,7 +1,8 @@
 import type { CreateResult, DataProvider } from 'react-admin';
 import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/agreements/contract.ts';
 import { http } from './http.ts';
-import { withFormErrors, restResource } from './restResource.ts';
+import { withFormErrors } from './lists.ts';
+import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
 const one = ({ agreement }: AgreementResponse) => agreement;

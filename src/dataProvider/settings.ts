@@ -15,7 +15,8 @@ import type {
 } from '#domain/settings/contract.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { http } from './http.ts';
-import { restResource, withFormErrors } from './restResource.ts';
+import { withFormErrors } from './lists.ts';
+import { restResource } from './restResource.ts';
 import { business, staleBy } from './stale.ts';
 
 export type SettingsRecord = Settings & { id: string };

@@ -8,7 +8,7 @@ import {
   agreementUpdateBody,
   agreementUploadFields,
 } from '#domain/agreements/contract.ts';
-import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
+import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { pdfTooLarge } from '#domain/shared/uploads.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { StoredPdf } from '#server/platform/files/pdfs.ts';
@@ -34,8 +34,10 @@ export const agreementRoutes =
         schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
       },
       async ({ scope, query }) => {
-        const { rows, total } = await database.readOnly(scope.companies, (tx) => agreementPage(tx, scope, query));
-        return { agreements: rows.map(toAgreementSummary), pagination: toPagination(query, total) };
+        const { rows, pagination, sync } = await database.readOnly(scope.companies, (tx) =>
+          agreementPage(tx, scope, query),
+        );
+        return { agreements: rows.map(toAgreementSummary), pagination, ...sync };
       },
     );
 

@@ -10,7 +10,17 @@ export const apiKeysRepo = (tx: Tx) => {
     tx
       .selectFrom('api_keys as k')
       .innerJoin('users as u', 'u.id', 'k.created_by')
-      .select(['k.id', 'k.company_id', 'k.name', 'k.start', 'k.scopes', 'k.location_ids', 'k.origins', 'k.created_by'])
+      .select([
+        'k.id',
+        'k.company_id',
+        'k.name',
+        'k.kind',
+        'k.start',
+        'k.scopes',
+        'k.location_ids',
+        'k.origins',
+        'k.created_by',
+      ])
       .select(['k.created_at', 'k.expires_at', 'k.last_used_at', 'k.last_used_address'])
       .select(sql<string>`u.first_name || ' ' || u.last_name`.as('created_by_name'))
       .where('k.revoked_at', 'is', null);
@@ -53,6 +63,7 @@ export const toApiKey = (row: ListedRow): ApiKey => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,
+  kind: row.kind,
   start: row.start,
   scopes: row.scopes,
   locationIds: row.location_ids,

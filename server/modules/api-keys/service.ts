@@ -1,5 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { apiKeysMax, expiryRefusal, type ApiKey, type ApiKeyCreateBody } from '#domain/api-keys/contract.ts';
+import {
+  apiKeysMax,
+  expiryRefusal,
+  signUpScope,
+  type ApiKey,
+  type ApiKeyCreateBody,
+} from '#domain/api-keys/contract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -23,7 +29,7 @@ export async function createApiKey(
   const repo = apiKeysRepo(tx);
   if ((await repo.count(companyId)) >= apiKeysMax)
     throw conflict(`A company has at most ${apiKeysMax} API keys. Revoke one that is not in use.`);
-  const { key, hash, start } = newApiKey();
+  const { key, hash, start } = newApiKey(body.kind);
   const id = uuid();
   await repo.insert({
     id,
@@ -31,7 +37,8 @@ export async function createApiKey(
     name: body.name,
     key_hash: hash,
     start,
-    scopes: body.scopes,
+    kind: body.kind,
+    scopes: body.kind === 'secret' ? body.scopes : [signUpScope],
     location_ids: body.locationIds ?? null,
     origins: body.origins ?? [],
     created_by: scope.user.userId,

@@ -166,6 +166,7 @@ export async function restoreContact(
   const restored = await contactsRepo(tx)
     .restore(id, home.id)
     .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'contacts_external_id') throw conflict(externalIdReused(contact.external_id));
       throw violatedConstraint(error) === 'contacts_email' ? conflict(emailReused(contact.email)) : error;
     });
   const changes =
@@ -185,6 +186,9 @@ export async function restoreContact(
 
 const emailReused = (email: string) =>
   `Another contact has the email ${email} now. Change it there first, then restore this one.`;
+
+const externalIdReused = (externalId: string | null) =>
+  `Another contact has the external id ${externalId} now. Change it there first, then restore this one.`;
 
 /** When the contact's own one is archived. */
 async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {

@@ -23,7 +23,9 @@ export const contacts: Module = {
   ],
 };
 
+export { writeNote } from './notes.ts';
 export { contactsRepo } from './repo.ts';
+export { addContact } from './service.ts';
 export {
   loggedContact,
   toColumns,

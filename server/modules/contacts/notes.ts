@@ -34,7 +34,17 @@ export async function addNote(
   { text }: ContactNoteBody,
   now: Date,
 ): Promise<ContactNote> {
-  const contact = await lockContact(tx, scope, contactId);
+  return writeNote(tx, scope, await lockContact(tx, scope, contactId), text, now);
+}
+
+/** The contact is locked. */
+export async function writeNote(
+  tx: Tx,
+  scope: AccessScope,
+  contact: ContactRow,
+  text: string,
+  now: Date,
+): Promise<ContactNote> {
   const row = await tx
     .insertInto('contact_notes')
     .values({

@@ -2,6 +2,7 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { ContactListQuery, MemberFilter } from '#domain/contacts/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type ContactTable } from '#server/platform/database/schema.ts';
@@ -120,12 +121,12 @@ const unarchived = (tx: Tx, id: string) =>
   tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
-  const { ids, search, memberFilter, memberStatus, tags = [] } = query;
+  const { ids, search, memberFilter, memberStatus, externalId, tags = [] } = query;
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
   const withVisitors = query.includeVisitors ? scope.at : undefined;
   const isSearched = search !== undefined || tags.length > 0;
-  if (!ids && !isSearched && !memberStatus && !withVisitors) {
+  if (!ids && !isSearched && !memberStatus && !withVisitors && externalId === undefined) {
     const total = memberFilter
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
@@ -144,6 +145,7 @@ function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): Ra
     select c.id, count(*) over () as total_count
       from ${from} as c
      where c.archived_at is null and ${isListed(query, scope)} and ${isAskedFor(sql`c.id`, ids)}
+       and ${hasExternalId(sql`c.external_id`, externalId)}
        and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
        and ${memberStatus ? hasMemberStatus(memberStatus, toDay(scope), scope.now) : sql`true`}
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;

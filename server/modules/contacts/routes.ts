@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
+import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import {
   contactResponse,
   contactCreateBody,
@@ -12,6 +12,7 @@ import {
 } from '#domain/contacts/contract.ts';
 import { contactInUse, contactRestoreBody, deletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { syncedPage } from '#server/platform/database/recordChanges.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
 import { findEmailFailure } from '#server/platform/email/emailFailures.ts';
@@ -42,14 +43,14 @@ export const contactRoutes =
         );
         const listed = scope.locationIds(query.locationId);
         // Nobody can filter by fields that they may not see.
-        const isFiltered = query.memberStatus !== undefined || query.tags !== undefined;
+        const isFiltered = [query.memberStatus, query.tags, query.externalId].some((filter) => filter !== undefined);
         const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
         if (isFiltered && locationIds.length === 0) throw forbidden();
         const now = clock();
         const timezones = scope.locations.filter(({ id }) => locationIds.includes(id)).map(({ timezone }) => timezone);
         const listScope = { locationIds, timezones, ...(at && { at }), now };
-        const { rows, total } = await database.readOnly(scope.companies, (tx) =>
-          contactsRepo(tx).page(query, listScope),
+        const { rows, pagination, sync } = await database.readOnly(scope.companies, (tx) =>
+          syncedPage(tx, query, { kind: 'contact', locationIds }, (asked) => contactsRepo(tx).page(asked, listScope)),
         );
         return {
           contacts: rows.map((row) => {
@@ -62,7 +63,8 @@ export const contactRoutes =
               memberStatus: mayRead ? toListedMemberStatus(row, location, now) : null,
             };
           }),
-          pagination: toPagination(query, total),
+          pagination,
+          ...sync,
         };
       },
     );

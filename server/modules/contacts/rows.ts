@@ -48,6 +48,7 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   profileImageFileSize: row.image_file_size,
   profileImageUploadedAt: row.image_uploaded_at?.toISOString() ?? null,
   tags: row.tags,
+  externalId: row.external_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   ...toContactSummary(row, urlOf),
@@ -113,11 +114,12 @@ const textColumns = {
   emergencyContactName: 'emergency_contact_name',
   emergencyContactPhone: 'emergency_contact_phone',
   notes: 'notes',
-} as const satisfies Record<Exclude<keyof Body, 'dateOfBirth' | 'tags'>, keyof ContactTable>;
+} as const satisfies Record<Exclude<keyof Body, 'dateOfBirth' | 'tags' | 'externalId'>, keyof ContactTable>;
 
-export const toColumns = ({ tags, dateOfBirth, ...texts }: Body): Updateable<ContactTable> => ({
+export const toColumns = ({ tags, dateOfBirth, externalId, ...texts }: Body): Updateable<ContactTable> => ({
   ...writeTexts(textColumns, texts),
   ...(tags !== undefined && { tags }),
+  ...(externalId !== undefined && { external_id: externalId }),
   ...(dateOfBirth !== undefined && { date_of_birth: dateOfBirth }),
 });
 
@@ -130,5 +132,6 @@ export const loggedContact: LoggedKind<ContactRow> = {
     ...mapValues(textColumns, (column) => row[column]),
     dateOfBirth: row.date_of_birth,
     homeLocationId: row.home_location_id,
+    externalId: row.external_id,
   }),
 };

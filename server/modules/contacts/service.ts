@@ -3,6 +3,7 @@ import type { ContactCreateBody, ContactUpdateBody } from '#domain/contacts/cont
 import { spelledAs } from '#domain/contacts/tags.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { uniqueExternalId } from '#server/platform/database/externalId.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
@@ -20,7 +21,7 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
   const repo = contactsRepo(tx);
   const home = (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));
   const columns = await readColumns(tx, companyId, body);
-  const added = await withUniqueEmail(() =>
+  const added = await withUniqueKeys(() =>
     repo.add({
       ...columns,
       id: uuid(),
@@ -53,7 +54,7 @@ export async function changeContact(
     ...(await readColumns(tx, before.company_id, body)),
     ...(isMoving && { home_location_id: homeLocationId }),
   };
-  const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
+  const after = (await withUniqueKeys(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedContact, { before, after });
   return after;
 }
@@ -70,9 +71,9 @@ async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof to
   });
 }
 
-async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueKeys<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await uniqueExternalId('contact', write);
   } catch (error) {
     if (violatedConstraint(error) === 'contacts_email') throw conflict(emailTaken, { email: emailTaken });
     throw error;

@@ -6,8 +6,10 @@
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
+import { invoiceExternalIdRoutes } from './externalIdRoutes.ts';
 import { invoicePaymentRoutes } from './paymentsRoutes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
+import { paymentListRoutes } from './paymentListRoutes.ts';
 import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
 import { purchaseRoutes } from './purchasesRoutes.ts';
 import { sweepPayments } from './openPayments.ts';
@@ -15,7 +17,15 @@ import { reconcileRefunds } from './stripeRefund.ts';
 import { reconcileDisputes } from './disputes.ts';
 
 export const invoices: Module = {
-  routes: [invoiceRoutes, invoicePaymentRoutes, invoiceReceiptRoutes, paymentLinkRoutes, purchaseRoutes],
+  routes: [
+    invoiceRoutes,
+    invoicePaymentRoutes,
+    invoiceExternalIdRoutes,
+    invoiceReceiptRoutes,
+    paymentLinkRoutes,
+    paymentListRoutes,
+    purchaseRoutes,
+  ],
   jobs: [
     { name: 'payments', seconds: minute, run: sweepPayments },
     { name: 'refunds', seconds: 15 * minute, run: reconcileRefunds },

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/invoices/contract.ts';
 import { outstandingStatuses } from '#domain/invoices/collecting.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { hasExternalId } from '#server/platform/database/externalId.ts';
 import {
   isAskedFor,
   likePattern,
@@ -115,9 +116,9 @@ export const invoicesRepo = (tx: Tx) => ({
 });
 
 function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
-  const { ids, search, contactId, status } = query;
+  const { ids, search, contactId, status, externalId } = query;
   const order = orderBy(sortable, query, sql`i.id`);
-  if (!ids && !search && !contactId && !status) {
+  if (!ids && !search && !contactId && !status && externalId === undefined) {
     // One location's invoices come in order from an index; those of several are merged.
     return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
@@ -133,7 +134,7 @@ function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly st
     select i.id, count(*) over () as total_count
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
-       and ${isAskedFor(sql`i.id`, ids)}
+       and ${isAskedFor(sql`i.id`, ids)} and ${hasExternalId(sql`(select e.external_id from invoices e where e.id = i.id)`, externalId)}
        and ${status ? sql`i.status = any (${status === 'to_collect' ? outstandingStatuses : [status]}::text[])` : sql`true`}
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }

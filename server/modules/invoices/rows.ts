@@ -54,6 +54,7 @@ export const toInvoice = (
   disputedAt: row.disputed_at?.toISOString() ?? null,
   currency: row.currency,
   metadata: { lineItems: lines.map(toLineItem), ...readShortfall(row.metadata) },
+  externalId: row.external_id,
   createdAt: row.created_at.toISOString(),
 });
 

@@ -1,6 +1,6 @@
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
-import { toPagination } from '#domain/shared/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { syncedPage } from '#server/platform/database/recordChanges.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { refundsRepo } from './refundsRepo.ts';
@@ -14,12 +14,16 @@ import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRe
 
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
-  const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));
+  const locationIds = await listedLocations(tx, scope, query.locationId);
+  const { rows, pagination, sync } = await syncedPage(tx, query, { kind: 'invoice', locationIds }, (asked) =>
+    repo.page(asked, locationIds),
+  );
   // A contact with an invoice in scope is in scope.
   if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
-    pagination: toPagination(query, total),
+    pagination,
+    ...sync,
   };
 }
 
@@ -81,7 +85,8 @@ const toSentLink = (link: Awaited<ReturnType<ReturnType<typeof paymentLinksRepo>
       }
     : null;
 
-async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
+/** Those of the list, and archived ones, whose invoices are still listed. */
+export async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
   const listed = scope.locationIds(locationId);
   if (locationId) return listed;
   const admin = scope.user.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);

@@ -88,6 +88,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     closed_reason: null,
     refunded_cents: 0,
     disputed_at: null,
+    external_id: null,
     created_at: now,
     updated_at: now,
   };

@@ -2,6 +2,7 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/memberships/contract.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
 import {
   isAskedFor,
@@ -82,12 +83,13 @@ const boundIds = sql<string[]>`array(
   select b.agreement_id from membership_agreements b join agreements a on a.id = b.agreement_id
    where b.membership_id = m.id and a.archived_at is null order by a.display_order, a.id)`.as('agreement_ids');
 
-function filtered(tx: Tx, { ids, search }: MembershipListQuery, { locations, companies }: PlanScope) {
+function filtered(tx: Tx, { ids, search, externalId }: MembershipListQuery, { locations, companies }: PlanScope) {
   const query = live(tx)
     .where(
       sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
     )
-    .where(isAskedFor(sql`m.id`, ids));
+    .where(isAskedFor(sql`m.id`, ids))
+    .where(hasExternalId(sql`m.external_id`, externalId));
   if (!search) return query;
   const pattern = likePattern(search);
   // Finds a type both as it is stored (no_contract) and as it is shown (No Contract).

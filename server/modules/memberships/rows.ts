@@ -22,6 +22,7 @@ export const toMembership = (row: MembershipRow, agreementIds: readonly string[]
   isPublished: row.is_published,
   isActive: row.is_active,
   agreementIds: [...agreementIds],
+  externalId: row.external_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

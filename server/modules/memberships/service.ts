@@ -6,11 +6,12 @@ import type {
   MembershipPage,
   MembershipUpdateBody,
 } from '#domain/memberships/contract.ts';
-import { toPagination } from '#domain/shared/contract.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { type LoggedKind, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { uniqueExternalId } from '#server/platform/database/externalId.ts';
+import { syncedPage } from '#server/platform/database/recordChanges.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -22,6 +23,7 @@ import { membershipsRepo } from './repo.ts';
 import { toMembership, type MembershipRow } from './rows.ts';
 
 const what = 'Membership';
+const externallyNamed = 'membership plan';
 type LoggedPlan = MembershipRow & { readonly agreements: readonly string[] };
 const logged: LoggedKind<LoggedPlan> = {
   type: 'membership',
@@ -37,14 +39,18 @@ async function readSnapshot(tx: Tx, id: string): Promise<LoggedPlan> {
 }
 
 export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
-  const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
-  const { rows, total } = await membershipsRepo(tx).page(query, covered);
+  const [locations, companies] = [scope.locationIds(query.locationId), scope.companyIds(query.locationId)];
+  const covered = { kind: 'membership', locationIds: locations, companyIds: companies } as const;
+  const { rows, pagination, sync } = await syncedPage(tx, query, covered, (asked) =>
+    membershipsRepo(tx).page(asked, { locations, companies }),
+  );
   return {
     memberships: rows.map((row) => ({
       membership: toMembership(row, row.agreement_ids),
       location: toLocationSummary(row),
     })),
-    pagination: toPagination(query, total),
+    pagination,
+    ...sync,
   };
 }
 
@@ -72,7 +78,7 @@ export async function addMembership(
     ? scope.requireLocation(body.locationId).companyId
     : (named ?? scope.onlyCompany());
   const plan = { id: uuid(), company_id };
-  await membershipsRepo(tx).add({
+  const row = {
     ...plan,
     ...toColumns(clearedTerms(body)),
     location_id: body.locationId ?? null,
@@ -82,8 +88,10 @@ export async function addMembership(
     visits_per_day: body.visitsPerDay ?? null,
     is_published: body.isPublished,
     is_active: body.isActive,
+    external_id: body.externalId ?? null,
     archived_at: null,
-  });
+  };
+  await uniqueExternalId(externallyNamed, () => membershipsRepo(tx).add(row));
   await bindAgreements(tx, scope, plan, body.agreementIds);
   await logRecord(tx, scope.actor, logged, { after: await readSnapshot(tx, plan.id) });
   return oneMembership(tx, scope, plan.id);
@@ -112,8 +120,10 @@ export async function changeMembership(
     ...(body.visitsPerDay !== undefined && { visits_per_day: body.visitsPerDay }),
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isActive !== undefined && { is_active: body.isActive }),
+    ...(body.externalId !== undefined && { external_id: body.externalId }),
   };
-  if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw editConflict();
+  const changed = await uniqueExternalId(externallyNamed, () => membershipsRepo(tx).change(id, change, body.updatedAt));
+  if (!changed) throw editConflict();
   if (body.agreementIds) await bindAgreements(tx, scope, row, body.agreementIds);
   await logRecord(tx, scope.actor, logged, { before, after: await readSnapshot(tx, id) });
   return oneMembership(tx, scope, id);

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/sales-items/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
 import {
   isAskedFor,
@@ -107,12 +108,13 @@ const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items)
 
 function filtered(
   tx: Tx,
-  { ids, search, category, barcode, stock }: SalesItemListQuery,
+  { ids, search, category, barcode, stock, externalId }: SalesItemListQuery,
   locationIds: readonly string[],
 ) {
   let query = notArchived(tx)
     .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
-    .where(isAskedFor(sql`id`, ids));
+    .where(isAskedFor(sql`id`, ids))
+    .where(hasExternalId(sql`external_id`, externalId));
   if (category) query = query.where('category', '=', category);
   if (barcode) query = query.where('barcode', '=', barcode);
   if (stock === 'low')

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
+import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import {
   salesItemCategories,
   salesItemCategoriesQuery,
@@ -10,6 +10,7 @@ import {
   salesItemUpdateBody,
 } from '#domain/sales-items/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { syncedPage } from '#server/platform/database/recordChanges.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toSalesItem } from './rows.ts';
 import { addSalesItem, changeSalesItem, deleteSalesItem, oneSalesItem } from './service.ts';
@@ -34,12 +35,15 @@ export const salesItemRoutes =
       },
       async ({ scope, query }) => {
         const locations = scope.locationIds(query.locationId);
-        const { rows, total } = await database.readOnly(scope.companies, (tx) =>
-          salesItemsRepo(tx).page(query, locations),
+        const { rows, pagination, sync } = await database.readOnly(scope.companies, (tx) =>
+          syncedPage(tx, query, { kind: 'sales-item', locationIds: locations }, (asked) =>
+            salesItemsRepo(tx).page(asked, locations),
+          ),
         );
         return {
           salesItems: rows.map((row) => toSalesItem(row, scope, urlOf)),
-          pagination: toPagination(query, total),
+          pagination,
+          ...sync,
         };
       },
     );

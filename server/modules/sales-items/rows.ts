@@ -42,6 +42,7 @@ export const toFields = (row: SalesItemRow): SalesItemFields => ({
   category: row.category,
   barcode: row.barcode,
   isFavorite: row.is_favorite,
+  externalId: row.external_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

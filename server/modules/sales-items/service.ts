@@ -3,6 +3,7 @@ import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/sales-ite
 import { toCents } from '#domain/shared/money.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { uniqueExternalId } from '#server/platform/database/externalId.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { listImageKeys } from '#server/platform/files/images.ts';
@@ -95,7 +96,8 @@ function toStock(scope: AccessScope, locationId: string, { lowStockLevel, cost }
   };
 }
 
-const toTile = ({ category, barcode, isFavorite }: SalesItemUpdateBody) => ({
+const toTile = ({ category, barcode, isFavorite, externalId }: SalesItemUpdateBody) => ({
+  ...(externalId !== undefined && { external_id: externalId }),
   ...(category !== undefined && { category }),
   ...(barcode !== undefined && { barcode }),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
@@ -103,7 +105,7 @@ const toTile = ({ category, barcode, isFavorite }: SalesItemUpdateBody) => ({
 
 async function oneBarcodeEach<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await uniqueExternalId('sales item', write);
   } catch (error) {
     if (violatedConstraint(error) === 'sales_items_barcode') throw conflict(barcodeTaken, { barcode: barcodeTaken });
     throw error;

@@ -80,6 +80,7 @@ export interface Tables {
   plan_changes: PlanChangeTable;
   reconciliation_discrepancies: ReconciliationDiscrepancyTable;
   reconciliations: ReconciliationTable;
+  record_changes: RecordChangeTable;
   recovery_codes: RecoveryCodeTable;
   refunds: RefundTable;
   renewals: RenewalTable;
@@ -185,6 +186,7 @@ export interface ApiKeyTable {
   revoked_at: Date | null;
   last_used_at: Date | null;
   last_used_address: string | null;
+  kind: Generated<'secret' | 'publishable'>;
 }
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
@@ -389,6 +391,7 @@ export interface ContactTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  external_id: string | null;
 }
 export type ContactRow = Selectable<ContactTable>;
 
@@ -715,6 +718,7 @@ export interface InvoiceTable {
   created_by: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  external_id: string | null;
 }
 export type InvoiceRow = Selectable<InvoiceTable>;
 
@@ -902,6 +906,7 @@ export interface MembershipTable {
   visit_limit: number | null;
   valid_from: 'purchase' | 'first_visit' | null;
   visits_per_day: number | null;
+  external_id: string | null;
 }
 export type MembershipRow = Selectable<MembershipTable>;
 
@@ -1053,6 +1058,16 @@ export interface ReconciliationTable {
 }
 export type ReconciliationRow = Selectable<ReconciliationTable>;
 
+export interface RecordChangeTable {
+  record_id: string;
+  company_id: string;
+  kind: 'contact' | 'membership' | 'sales-item' | 'agreement' | 'invoice';
+  location_id: string | null;
+  changed_at: Date;
+  deleted_at: Date | null;
+}
+export type RecordChangeRow = Selectable<RecordChangeTable>;
+
 export interface RecoveryCodeTable {
   user_id: string;
   code_hash: Buffer;
@@ -1119,6 +1134,7 @@ export interface SalesItemTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  external_id: string | null;
 }
 export type SalesItemRow = Selectable<SalesItemTable>;
 
@@ -1407,7 +1423,7 @@ export const columns = {
   api_key_limits: ['api_key_id', 'full_at'],
   api_keys: [
     'id', 'company_id', 'name', 'key_hash', 'start', 'scopes', 'location_ids', 'origins', 'created_by', 'created_at', 'expires_at',
-    'revoked_at', 'last_used_at', 'last_used_address',
+    'revoked_at', 'last_used_at', 'last_used_address', 'kind',
   ],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
@@ -1444,7 +1460,7 @@ export const columns = {
     'id', 'company_id', 'home_location_id', 'first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'address', 'city', 'state',
     'zip_code', 'emergency_contact_name', 'emergency_contact_phone', 'notes', 'tags', 'image_original_key', 'image_preview_key',
     'image_thumbnail_key', 'image_file_name', 'image_file_size', 'image_uploaded_at', 'member_through', 'created_at', 'updated_at',
-    'archived_at',
+    'archived_at', 'external_id',
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
   device_doors: ['device_id', 'door_id', 'company_id'],
@@ -1498,7 +1514,7 @@ export const columns = {
     'id', 'company_id', 'location_id', 'contact_id', 'kind', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents',
     'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'cash_rounding_cents', 'refunded_cents', 'currency',
     'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes',
-    'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at',
+    'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at', 'external_id',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
   last_backup: ['only_row', 'completed_at', 'failed_at', 'failure'],
@@ -1531,7 +1547,7 @@ export const columns = {
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
     'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
-    'visits_per_day',
+    'visits_per_day', 'external_id',
   ],
   pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
   parked_sales: [
@@ -1561,6 +1577,7 @@ export const columns = {
     'id', 'company_id', 'from_day', 'to_day', 'status', 'started_by', 'started_by_name', 'created_at', 'finished_at', 'tries', 'crashes',
     'failure', 'try_again_at', 'matched', 'fees_cents', 'payouts_cents', 'difference_count', 'is_test_mode',
   ],
+  record_changes: ['record_id', 'company_id', 'kind', 'location_id', 'changed_at', 'deleted_at'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   refunds: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'destination', 'reason', 'membership', 'lines', 'parts', 'created_by', 'created_at',
@@ -1573,7 +1590,7 @@ export const columns = {
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
     'inventory_quantity', 'low_stock_level', 'cost_cents', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key',
-    'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at',
+    'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at', 'external_id',
   ],
   saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at'],
   sealing_keys: ['id', 'certificate', 'private_key_sealed', 'created_at'],

@@ -39,6 +39,8 @@ export interface DeviceOfRequest {
 export interface ApiKeyOfRequest {
   id: string;
   name: string;
+  /** Then it may sign people up, and nothing else. */
+  isPublishable: boolean;
   scopes: readonly string[];
   /** Null: every location. */
   locationIds: readonly string[] | null;
@@ -56,8 +58,8 @@ export interface AccessibleLocation {
 /** Every key may call a route with `any`. */
 export type KeyScope = Exclude<Scope, 'all:read'> | 'any';
 
-/** `device`: for devices of the kinds that the route names, and for nobody else. */
-export type Access = Action | CompanyAction | 'signed-in' | 'device' | 'public';
+/** `device`: for devices of the kinds that the route names, and for nobody else. `publishable-key`: for such keys only. */
+export type Access = Action | CompanyAction | 'signed-in' | 'device' | 'publishable-key' | 'public';
 
 /** The tenant scope of one request. Every id that it names, in its path, query or body, goes through here. */
 export interface AccessScope {
@@ -137,8 +139,11 @@ const throwNotFound = (what: string): never => {
   throw notFound(what);
 };
 
+const isForWholeCaller = (access: Access) =>
+  access === 'signed-in' || access === 'device' || access === 'publishable-key';
+
 function locationsFor(user: RequestUser, access: Exclude<Access, 'public'>): readonly AccessibleLocation[] {
-  if (access === 'signed-in' || access === 'device') return user.locations;
+  if (isForWholeCaller(access)) return user.locations;
   if (!isCompanyAction(access)) return user.locations.filter(({ level }) => may(level, access));
   const companies = companiesFor(user, access, []);
   return user.locations.filter(({ companyId }) => companies.has(companyId));
@@ -149,7 +154,7 @@ function companiesFor(
   access: Exclude<Access, 'public'>,
   allowedAt: readonly AccessibleLocation[],
 ): Set<string> {
-  if (access === 'signed-in' || access === 'device') return new Set(user.companies.map(({ id }) => id));
+  if (isForWholeCaller(access)) return new Set(user.companies.map(({ id }) => id));
   if (isCompanyAction(access)) {
     return new Set(user.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
   }

@@ -5,7 +5,7 @@ import { includesAction, isOpenToKeys } from '#domain/shared/scopes.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ApiKeyOfRequest, KeyScope, RequestUser } from './accessScope.ts';
-import { apiKeyFormat } from './apiKeyFormat.ts';
+import { apiKeyFormat, publishableKeyFormat } from './apiKeyFormat.ts';
 import { takeFromLimit } from './apiKeyLimit.ts';
 import { forbidden, Problem, unauthorized } from './problem.ts';
 import { hashOfToken } from './tokenFormat.ts';
@@ -14,7 +14,7 @@ const invalidKey = () => unauthorized('This API key is wrong, was revoked or no 
 
 /** Throws for text that never was a key, without asking the database. */
 export function hashOfWellFormed(key: string): Buffer {
-  if (!apiKeyFormat.isWellFormed(key)) throw invalidKey();
+  if (!apiKeyFormat.isWellFormed(key) && !publishableKeyFormat.isWellFormed(key)) throw invalidKey();
   return hashOfToken(key);
 }
 
@@ -24,6 +24,7 @@ export async function readKeyUser(
   hash: Buffer,
   request: FastifyRequest,
   reply: FastifyReply,
+  { isPublishable }: { readonly isPublishable: boolean },
 ): Promise<RequestUser & { needsSecondFactor: false }> {
   const now = clock();
   const { rows } = await database.unscoped.executeQuery(accessOfKey(hash));
@@ -42,6 +43,7 @@ export async function readKeyUser(
   const apiKey: ApiKeyOfRequest = {
     id: key.id,
     name: key.name,
+    isPublishable,
     scopes: key.scopes,
     locationIds: key.locationIds,
     expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
@@ -52,12 +54,15 @@ export async function readKeyUser(
 
 /** Which scope a route asks an API key for; `any` for one that every key may call, undefined for one that none may. */
 export function scopeOfRoute({ access, keyScope, isStream }: FastifyContextConfig): KeyScope | undefined {
-  if (isStream || access === undefined || access === 'public' || access === 'device') return undefined;
+  if (isStream || access === undefined || access === 'public' || access === 'device' || access === 'publishable-key')
+    return undefined;
   if (access === 'signed-in') return keyScope;
   return isOpenToKeys(access) ? access : undefined;
 }
 
 export function requireScope(apiKey: ApiKeyOfRequest, route: FastifyContextConfig): void {
+  if (apiKey.isPublishable && route.access === 'publishable-key') return;
+  if (apiKey.isPublishable) throw forbidden('A publishable key only signs people up');
   const scope = scopeOfRoute(route);
   if (scope === undefined) throw forbidden('API keys cannot do this');
   if (scope !== 'any' && !apiKey.allows(scope)) throw forbidden(`This API key needs the scope ${scope}`);

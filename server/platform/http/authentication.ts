@@ -10,7 +10,7 @@ import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
 import { toAccessScope, type Access, type AccessScope, type KeyScope, type RequestUser } from './accessScope.ts';
-import { apiKeyFormat } from './apiKeyFormat.ts';
+import { apiKeyFormat, publishableKeyFormat } from './apiKeyFormat.ts';
 import { hashOfWellFormed, readKeyUser, requireScope } from './apiKeys.ts';
 import { deviceTokenFormat, hashOfDeviceToken, readDevice, requireDeviceRoute } from './devices.ts';
 import { readSession } from './tokens.ts';
@@ -126,9 +126,11 @@ interface Bearer {
 async function readBearer(context: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<Bearer> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
-  if (apiKeyFormat.begins(token)) {
+  const isPublishable = publishableKeyFormat.begins(token);
+  if (isPublishable || apiKeyFormat.begins(token)) {
     const hash = hashOfWellFormed(token);
-    return { slots: hash.toString('hex'), readUser: () => readKeyUser(context, hash, request, reply) };
+    const readKey = () => readKeyUser(context, hash, request, reply, { isPublishable });
+    return { slots: hash.toString('hex'), readUser: readKey };
   }
   if (deviceTokenFormat.begins(token)) {
     const hash = hashOfDeviceToken(token);

@@ -22,8 +22,8 @@ export async function cors(app: FastifyInstance, { config, database, clock }: Ap
     delegator: async ({ url, headers: { origin } }: FastifyRequest) => ({
       origin: origin !== undefined && origin !== own && isApi(url) && (await isNamed(origin)),
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-      exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+      exposedHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
       maxAge: preflightSeconds,
     }),
   });

@@ -48,7 +48,7 @@ export function requireDeviceRoute(
   { access, devices = [] }: FastifyContextConfig,
 ): void {
   if (!device) {
-    if (access === 'device') throw forbidden();
+    if (access === 'device' || access === 'publishable-key') throw forbidden();
   } else if (!devices.includes(device.kind)) throw forbidden('Devices cannot do this');
 }
 

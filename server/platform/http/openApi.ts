@@ -23,7 +23,8 @@ declare module 'fastify' {
 /** The documentation pages are public: they describe the routes and hold no data. */
 export const docsPath = '/api/docs';
 
-export async function openApi(app: FastifyInstance): Promise<void> {
+/** `describe` adds to the whole document what the schemas do not say. */
+export async function openApi(app: FastifyInstance, describeDocument: (document: unknown) => void): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -47,6 +48,12 @@ export async function openApi(app: FastifyInstance): Promise<void> {
             scheme: 'bearer',
             bearerFormat: 'spot_live_…',
             description: 'An API key. At most 10 requests a second, with bursts of 50.',
+          },
+          publishableKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'spot_pub_…',
+            description: 'A key that a website shows to everybody. It signs people up and does nothing else.',
           },
           device: {
             type: 'http',
@@ -86,14 +93,22 @@ export async function openApi(app: FastifyInstance): Promise<void> {
             description: [schema?.description, scopeText(scope)].filter(Boolean).join(' '),
             'x-scope': scope,
           }),
+          ...(access === 'publishable-key' && { security: [{ publishableKey: [] }] }),
           ...(devices && { security: deviceSecurity(access, scope), 'x-devices': devices }),
           'x-access': access,
         },
       };
     },
-    transformObject: (document) => withoutUnusedSchemas(toComponents(document)),
+    transformObject: (document) => {
+      const complete = structuredClone(withoutUnusedSchemas(toComponents(document)));
+      describeDocument(complete);
+      return complete;
+    },
   });
-  await app.register(swaggerUi, { routePrefix: docsPath });
+  await app.register(swaggerUi, {
+    routePrefix: docsPath,
+    uiConfig: { filter: true, docExpansion: 'none', operationsSorter: 'alpha' },
+  });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
 }
 
@@ -108,6 +123,7 @@ const tags = {
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',
   contacts: 'Contacts, their pictures and the memberships they hold',
+  'sign-ups': 'The sign-up form of a gym’s website',
   households: 'Members with one payer',
   memberships: 'Membership plans and their sale',
   'sales-items': 'What a location sells',
@@ -166,8 +182,8 @@ function documentResponses({ schema = {}, config, url }: RouteOptions) {
     ...(/[:*]/.test(url) ? [404] : []),
     ...(config?.idempotencyKey ? [409, 422] : []),
     429,
-    '4XX',
-    '5XX',
+    // Generators know it, while some write ranges such as `4XX` as numbers.
+    'default',
   ];
   const responses = {
     ...Object.fromEntries(errors.map((status) => [status, status === 403 ? forbiddenResponse : errorResponse])),
@@ -184,8 +200,7 @@ function documentResponses({ schema = {}, config, url }: RouteOptions) {
 const descriptions: Record<string, string> = {
   429: 'Too many requests. `Retry-After` says how many seconds to wait.',
   503: 'The database, the file store or Stripe does not answer. `Retry-After` says how many seconds to wait.',
-  '4XX': 'Any other refusal',
-  '5XX': 'A failure of the server. A 503 has `Retry-After` too.',
+  default: 'Any other refusal, or a failure of the server. A 503 has `Retry-After` too.',
 };
 
 const isDescribed = (response: object) => 'content' in response;

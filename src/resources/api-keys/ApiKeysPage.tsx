@@ -151,9 +151,12 @@ const Expiry = ({ expiresAt }: ApiKey) => {
   );
 };
 
+const accessText = ({ kind, scopes }: ApiKey) =>
+  kind === 'publishable' ? 'Signs people up on a website.' : scopesInShort(scopes);
+
 const columns: readonly Column<ApiKey>[] = [
   { label: 'Name', cell: (apiKey) => <Name {...apiKey} /> },
-  { label: 'Access', inCard: 'line', cell: ({ scopes }) => scopesInShort(scopes) },
+  { label: 'Access', inCard: 'line', cell: (apiKey) => accessText(apiKey) },
   { label: 'Locations', cell: (apiKey) => <Places {...apiKey} /> },
   { label: 'Last Used', cell: (apiKey) => <LastUse {...apiKey} /> },
   { label: 'Expires', cell: (apiKey) => <Expiry {...apiKey} /> },

@@ -1,31 +1,34 @@
-import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { CurlExample } from './CurlExample.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
 
 /** The only time that a key is shown. */
-export const KeyShownDialog = ({ made: { apiKey, key }, onClose }: { made: ApiKeyCreated; onClose: () => void }) => {
+export const KeyShownDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose: () => void }) => {
+  const { apiKey, key } = made;
+  const isPublishable = apiKey.kind === 'publishable';
   const [copied, setCopied] = useState('');
   const { confirm, dialog } = useConfirm();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(key);
-      setCopied('Copied');
-    } catch {
-      // The page is not served over https, or the browser refuses.
-      setCopied('This browser does not let Spotter copy. Select the key and copy it.');
-    }
-  };
+  const onCopied = (isDone: boolean) =>
+    setCopied(isDone ? 'Copied' : 'This browser does not let Spotter copy. Select the text and copy it.');
   const leave = async () => {
     if (copied === 'Copied' || (await confirm(question))) onClose();
   };
   return (
-    <TitledDialog title={`${apiKey.name} is ready`} onClose={() => void leave()}>
+    <TitledDialog title={`${apiKey.name} is ready`} maxWidth={isPublishable ? 'md' : 'sm'} onClose={() => void leave()}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Alert severity="warning">Copy the key now and keep it like a password. It is not shown again.</Alert>
+        {isPublishable ? (
+          <Alert severity="info">
+            Everybody may see this key: it only signs people up, on the pages that you named. Copy it now, since it is
+            not shown again.
+          </Alert>
+        ) : (
+          <Alert severity="warning">Copy the key now and keep it like a password. It is not shown again.</Alert>
+        )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <Box
             component="code"
@@ -34,15 +37,19 @@ export const KeyShownDialog = ({ made: { apiKey, key }, onClose }: { made: ApiKe
           >
             {key}
           </Box>
-          <Button variant="outlined" color="inherit" startIcon={<ContentCopy />} onClick={() => void copy()}>
-            Copy
-          </Button>
+          <CopyButton text={key} label="Copy" onCopied={onCopied} />
         </Box>
         <Box role="status" sx={{ minHeight: '1.5em', mt: -1.5, color: 'text.secondary', fontSize: '0.875rem' }}>
           {copied}
         </Box>
-        <Typography variant="body2">Try it in a terminal:</Typography>
-        <CurlExample apiKey={key} />
+        {isPublishable ? (
+          <SignUpForm made={made} onCopied={onCopied} />
+        ) : (
+          <>
+            <Typography variant="body2">Try it in a terminal:</Typography>
+            <CurlExample apiKey={key} />
+          </>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

@@ -5,6 +5,7 @@ import { addDays } from 'date-fns';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { apiKeyCreateBody, origin, type ApiKeyCreated } from '#domain/api-keys/contract.ts';
+import { allScopes } from '#domain/shared/scopes.ts';
 import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
@@ -22,7 +23,12 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
     const { expiry, where, locationIds, ...rest } = values as z.output<typeof form>;
     const expiresAt = expiry === 'never' ? null : addDays(new Date(), Number(expiry)).toISOString();
     onMade(
-      await apiKeyActions.create({ ...rest, companyId, expiresAt, locationIds: where === 'some' ? locationIds : null }),
+      await apiKeyActions.create({
+        ...rest,
+        companyId,
+        expiresAt,
+        locationIds: where === 'some' ? locationIds : null,
+      }),
     );
   };
   return (
@@ -44,20 +50,13 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
         helperText="What uses the key, such as ‘Website form’"
         autoFocus
       />
+      <SelectInput source="kind" label="For" choices={kinds} isRequired helperText={false} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}>
         <SelectInput source="expiry" label="Expires" choices={expiries} isRequired helperText={false} />
         <SelectInput source="where" label="Locations" choices={places} isRequired helperText={false} />
       </Box>
       <SomeLocations companyId={companyId} />
-      <ScopesInput />
-      <TextInput
-        source="origins"
-        label="Web pages"
-        multiline
-        minRows={2}
-        placeholder="https://www.example.com"
-        helperText="Only if a web page uses the key in the browser: its address, one a line. Whoever opens the page can read the key."
-      />
+      <WhatItMayDo />
       <FormError />
     </FormDialog>
   );
@@ -65,6 +64,33 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
 
 const SomeLocations = ({ companyId }: { companyId: string }) =>
   useWatch({ name: 'where' }) === 'some' && <LocationsInput companyId={companyId} />;
+
+const WhatItMayDo = () => {
+  const isPublishable = useWatch({ name: 'kind' }) === 'publishable';
+  return (
+    <>
+      {!isPublishable && <ScopesInput />}
+      <TextInput
+        source="origins"
+        label="Web pages"
+        isRequired={isPublishable}
+        multiline
+        minRows={2}
+        placeholder="https://www.example.com"
+        helperText={
+          isPublishable
+            ? 'The address of the website that has the form, one a line. Everybody may see the key: it only signs people up.'
+            : 'Only if a web page uses the key in the browser: its address, one a line. Whoever opens the page can read the key.'
+        }
+      />
+    </>
+  );
+};
+
+const kinds = [
+  { id: 'secret', name: 'A program that keeps the key secret' },
+  { id: 'publishable', name: 'The sign-up form of your website' },
+];
 
 const places = [
   { id: 'all', name: 'All locations, also new ones' },
@@ -78,7 +104,7 @@ const expiries = [
   { id: 'never', name: 'Never' },
 ];
 
-const untouched = { name: '', expiry: '365', where: 'all', locationIds: [], scopes: [], origins: '' };
+const untouched = { name: '', kind: 'secret', expiry: '365', where: 'all', locationIds: [], scopes: [], origins: '' };
 
 const linesOf = (text: string | null | undefined) =>
   (text ?? '')
@@ -86,23 +112,32 @@ const linesOf = (text: string | null | undefined) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const { name, scopes } = apiKeyCreateBody.shape;
+const { name } = apiKeyCreateBody.shape;
+const shared = {
+  name,
+  expiry: z.enum(['30', '90', '365', 'never']),
+  where: z.enum(['all', 'some']),
+  locationIds: z.array(z.string()),
+};
+const origins = z
+  .string()
+  .nullish()
+  .transform(linesOf)
+  .superRefine((lines, context) => {
+    const issue = lines.map((line) => origin.safeParse(line).error?.issues[0]?.message).find(Boolean);
+    if (issue) context.addIssue({ code: 'custom', message: issue });
+  });
+const scopes = z.array(z.enum(allScopes));
 const form = z
-  .object({
-    name,
-    scopes,
-    expiry: z.enum(['30', '90', '365', 'never']),
-    where: z.enum(['all', 'some']),
-    locationIds: z.array(z.string()),
-    origins: z
-      .string()
-      .nullish()
-      .transform(linesOf)
-      .superRefine((lines, context) => {
-        const issue = lines.map((line) => origin.safeParse(line).error?.issues[0]?.message).find(Boolean);
-        if (issue) context.addIssue({ code: 'custom', message: issue });
-      }),
-  })
+  .discriminatedUnion('kind', [
+    z.object({ ...shared, kind: z.literal('secret'), scopes: scopes.min(1, 'Choose what the key may do'), origins }),
+    z.object({
+      ...shared,
+      kind: z.literal('publishable'),
+      scopes: scopes.transform(() => []),
+      origins: origins.refine((lines) => lines.length > 0, 'Enter the pages that have the form'),
+    }),
+  ])
   .refine(({ where, locationIds }) => where === 'all' || locationIds.length > 0, {
     path: ['locationIds'],
     error: 'Choose at least one location',

@@ -11,7 +11,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { withFormErrors } from '#src/dataProvider/restResource.ts';
+import { withFormErrors } from '#src/dataProvider/lists.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';

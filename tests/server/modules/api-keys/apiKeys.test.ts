@@ -38,6 +38,7 @@ describe('making a key', () => {
       id: made.apiKey.id,
       companyId: gym.companyId,
       name: 'Website form',
+      kind: 'secret',
       start: made.key.slice(0, 14),
       scopes: ['contacts:write', 'all:read'],
       locationIds: [gym.locationId],

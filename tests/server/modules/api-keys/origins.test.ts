@@ -31,7 +31,7 @@ test('an origin that no key names gets no header, before a key is made and after
   const { headers } = await caller.get('/contacts', { headers: { origin } });
   expect(headers).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
     vary: expect.stringContaining('Origin'),
   });
   expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -46,7 +46,7 @@ test('the answer to a browser’s question names what it may send', async () => 
   await createApiKey(server, gym, ['contacts:write'], { origins: [origin] });
   expect((await preflight(origin)).headers).toMatchObject({
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
     'access-control-max-age': '600',
   });
   expect((await preflight(origin, '/login')).headers['access-control-allow-origin']).toBeUndefined();

@@ -60,6 +60,17 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     const body = { firstName: 'Robin', lastName: 'Doe', email: 'robin@gym.test', homeLocationId: gym.locationId };
     return { path: '/contacts', body, other: { body: { ...body, lastName: 'Roe' } } };
   },
+  signUp: async () => {
+    const key = { companyId: gym.companyId, name: 'Website', kind: 'publishable', origins: ['https://gym.test'] };
+    const made = await gym.by.admin.post('/api-keys', { body: { ...key, locationIds: [gym.locationId] } });
+    const body = { firstName: 'Robin', lastName: 'Doe', email: 'robin.signs.up@gym.test' };
+    return {
+      path: '/sign-ups',
+      by: server.withKey(made.body.key),
+      body,
+      other: { body: { ...body, lastName: 'Roe' } },
+    };
+  },
   createWebhookEndpoint: async () => {
     const body = { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' };
     return { path: '/webhook-endpoints', body, other: { body: { ...body, url: 'https://93.184.215.14/others' } } };

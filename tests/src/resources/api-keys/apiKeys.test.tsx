@@ -14,6 +14,7 @@ const apiKey: ApiKey = {
   id: '01900000-0000-7000-8000-0000000000a1',
   companyId: ironPeak.id,
   name: 'Website form',
+  kind: 'secret',
   start: 'spot_live_aaaa',
   scopes: ['contacts:write', 'all:read'],
   locationIds: null,
@@ -182,4 +183,39 @@ test('an admin of one location is told who makes keys, and nothing is asked', as
   );
   expect(await screen.findByRole('heading', { name: 'API keys are for company admins' })).toBeVisible();
   expect(api.to('GET /api-keys')).toEqual([]);
+});
+
+test('a key for a website’s form needs its pages and no scopes, and comes with the form', async () => {
+  const publicKey = `spot_pub_${'a'.repeat(38)}`;
+  const made = { ...apiKey, kind: 'publishable', scopes: ['sign-up'], origins: ['https://www.gym.test'] };
+  const { api, user } = open([], {
+    'POST /api-keys': () => respond(201, { apiKey: made, key: publicKey, message: 'API key created' }),
+  });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  await user.click(await screen.findByRole('button', { name: 'New Key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Website form');
+  await user.click(dialog.getByRole('combobox', { name: /^For/ }));
+  await user.click(await screen.findByRole('option', { name: 'The sign-up form of your website' }));
+  expect(dialog.queryByText('What the key may do')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  expect(await dialog.findByText('Enter the pages that have the form')).toBeVisible();
+  await user.type(dialog.getByLabelText(/Web pages/), 'https://www.gym.test');
+  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Website form is ready' }));
+  expect(api.to('POST /api-keys')[0]?.body).toMatchObject({
+    kind: 'publishable',
+    scopes: [],
+    origins: ['https://www.gym.test'],
+  });
+  expect(shown.getByText(/Everybody may see this key/)).toBeVisible();
+  expect(shown.getByLabelText('Form')).toHaveTextContent(publicKey);
+  await user.click(shown.getByRole('button', { name: 'Copy Form' }));
+  expect(copied).toHaveBeenCalledWith(expect.stringContaining(`Bearer ${publicKey}`));
+  expect(await shown.findByText('Copied')).toBeVisible();
+});
+
+test('a publishable key is listed with what it is for', async () => {
+  open([{ ...apiKey, kind: 'publishable', scopes: ['sign-up'] }]);
+  expect(await screen.findByText('Signs people up on a website.')).toBeVisible();
 });

@@ -13,6 +13,17 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
         }),
       action: 'contact.created',
     },
+    signUp: {
+      call: async () => {
+        const body = { companyId: gym.companyId, name: 'Website', kind: 'publishable', origins: ['https://gym.test'] };
+        const { key } = (await admin.post('/api-keys', { body: { ...body, locationIds: [gym.locationId] } })).body;
+        return server
+          .withKey(key)
+          .post('/sign-ups', { body: { ...buildContact, email: 'signed-up@member.test', phone: '' } });
+      },
+      action: 'contact.created',
+      by: 'Website',
+    },
     updateContact: {
       call: async () => admin.put(`/contacts/${await gym.make.contact()}`, { body: { lastName: 'Smith' } }),
       action: 'contact.updated',

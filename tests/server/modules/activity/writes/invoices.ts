@@ -18,6 +18,10 @@ export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Write
       call: async () => admin.post(`${await owed()}/payments`, { body: { method: 'cash' } }),
       action: 'invoice.payment-taken',
     },
+    setInvoiceExternalId: {
+      call: async () => admin.put(`${await settled()}/external-id`, { body: { externalId: 'INV-7' } }),
+      action: 'invoice.external-id-changed',
+    },
     retryInvoiceCard: {
       call: async () => {
         const { invoiceId } = await chargedSale(gym);

@@ -1,0 +1,46 @@
+interface Choices {
+  /** Where Spotter is, such as https://spotter.example.com. */
+  address: string;
+  key: string;
+  /** Those of the key. With one, nobody is asked. */
+  locations: readonly { id: string; name: string }[];
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** A sign-up form for a web page, ready to be pasted. Its field `website` is hidden from people, so that only programs fill it in. */
+export const formSnippet = ({ address, key, locations }: Choices): string => `<form id="spotter-sign-up">
+  <label>First name <input name="firstName" required maxlength="100" autocomplete="given-name"></label>
+  <label>Last name <input name="lastName" required maxlength="100" autocomplete="family-name"></label>
+  <label>Email <input name="email" type="email" required autocomplete="email"></label>
+  <label>Phone <input name="phone" type="tel" autocomplete="tel"></label>
+${locations.length > 1 ? `${locationField(locations)}\n` : ''}  <label>Message <textarea name="message" maxlength="1000"></textarea></label>
+  <input name="website" hidden tabindex="-1" autocomplete="off" aria-hidden="true">
+  <button>Sign up</button>
+  <output></output>
+</form>
+<script>
+  document.querySelector('#spotter-sign-up').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const answer = form.querySelector('output');
+    try {
+      const response = await fetch('${address}/api/sign-ups', {
+        method: 'POST',
+        headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
+        body: JSON.stringify(Object.fromEntries(new FormData(form))),
+      });
+      const { message } = await response.json();
+      // It also empties the answer.
+      if (response.ok) form.reset();
+      answer.value = message;
+    } catch {
+      answer.value = 'Please try again later.';
+    }
+  });
+</script>`;
+
+const locationField = (locations: Choices['locations']) => `  <label>Location <select name="locationId" required>
+${locations.map(({ id, name }) => `    <option value="${id}">${escaped(name)}</option>`).join('\n')}
+  </select></label>`;

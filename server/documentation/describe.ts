@@ -1,0 +1,85 @@
+import { buildExample, type Schema } from './buildExample.ts';
+import { operationExamples } from './operationExamples.ts';
+import { operations } from './operations/index.ts';
+import { parameters } from './parameters.ts';
+import { properties, special } from './properties/index.ts';
+
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+}
+type Content = Record<string, Media>;
+
+interface Operation {
+  operationId: string;
+  description?: string;
+  parameters?: { name: string; in: string; description?: string }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+export interface Described {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** Adds a description to each operation, parameter and property, and examples to bodies and responses. */
+export function describe(document: Described): void {
+  const { schemas } = document.components;
+  for (const [name, schema] of Object.entries(schemas)) describeProperties(schema, ownerOf(name));
+  for (const operation of Object.values(document.paths).flatMap((verbs) => Object.values(verbs)))
+    describeOperation(operation, schemas);
+}
+
+function describeOperation(operation: Operation, schemas: Record<string, Schema>): void {
+  const { operationId, requestBody, responses } = operation;
+  operation.description = [operations[operationId], operation.description].filter(Boolean).join('\n\n');
+  for (const parameter of operation.parameters ?? []) {
+    const text = parameter.description ?? parameters[parameter.name];
+    if (text) parameter.description = text;
+  }
+  const given = operationExamples[operationId] ?? {};
+  for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
+    describeProperties(media.schema, operationId);
+    if (type === 'application/json') setExample(media, given.request, schemas);
+  }
+  for (const [status, { content = {} }] of Object.entries(responses)) {
+    for (const [type, media] of Object.entries(content)) {
+      describeProperties(media.schema, operationId);
+      if (type === 'application/json')
+        setExample(media, status.startsWith('2') ? given.response : problems[status], schemas);
+      if (type === 'text/csv') media.example = csvExample;
+    }
+  }
+}
+
+function setExample(media: Media, given: unknown, schemas: Record<string, Schema>): void {
+  const example = given === undefined && media.schema ? buildExample(media.schema, schemas) : given;
+  if (example !== undefined) media.example = example;
+}
+
+const csvExample = 'Date,Name,Amount\r\n2026-03-01,All-Access Monthly,49.99\r\n';
+
+const problems: Record<string, unknown> = {
+  400: { message: 'Email is required', errors: { email: 'Email is required' } },
+  401: { message: 'Please sign in again' },
+  404: { message: 'Contact not found' },
+  422: { message: 'This Idempotency-Key was used for another request' },
+  429: { message: 'Too many requests with this API key. Please slow down.' },
+  default: { message: 'The database does not answer. Please try again.' },
+};
+
+/** Bodies are listed with `Input` after their names. */
+const ownerOf = (name: string) => name.replace(/Input$/, '');
+
+function describeProperties(schema: Schema | undefined, owner: string): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    property.description = special[`${owner}.${name}`] ?? property.description ?? properties[name] ?? '';
+    describeProperties(property, owner);
+  }
+  for (const part of [schema.anyOf, schema.oneOf, schema.allOf, schema.prefixItems].flat())
+    describeProperties(part, owner);
+  describeProperties(schema.items, owner);
+  if (typeof schema.additionalProperties === 'object') describeProperties(schema.additionalProperties, owner);
+}

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Admin, Edit, fetchUtils, List, DataTable, Resource, SimpleForm, TextInput, type Options } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createDataProvider } from '#src/dataProvider/createDataProvider.ts';
+import { createApiKey } from '#tests/support/apiKeys.ts';
+import { createGym, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+const apiUrl = 'https://spotter.test/api';
+let server: TestServer;
+let gym: Gym;
+let key: string;
+const sent: [call: string, key: boolean][] = [];
+
+beforeAll(async () => {
+  server = await testServer();
+  gym = await createGym(server);
+  ({ key } = await createApiKey(server, gym, ['contacts:write', 'sales-items:write', 'locations:read', 'all:read']));
+  vi.stubGlobal('fetch', async (request: Request | string, init: RequestInit = {}) => {
+    const { url, method } = request instanceof Request ? request : { url: request, method: init.method ?? 'GET' };
+    const headers = Object.fromEntries(new Headers(request instanceof Request ? request.headers : init.headers));
+    const body = request instanceof Request ? await request.text() : (init.body as string | undefined);
+    sent.push([`${method} ${url.replace(/\?.*/, '')}`, headers['idempotency-key'] !== undefined]);
+    const response = await server.app.inject({
+      method: method as 'GET',
+      url: url.replace('https://spotter.test', ''),
+      headers,
+      ...(body && { payload: body }),
+    });
+    return new Response(response.payload, { status: response.statusCode });
+  });
+});
+afterEach(cleanup);
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+/** As react-admin's documentation has it. */
+const httpClient = (url: string, options: Options = {}) =>
+  fetchUtils.fetchJson(url, { ...options, user: { authenticated: true, token: `Bearer ${key}` } });
+/** A busy machine renders slowly. */
+const patient = { timeout: 20_000 };
+const provider = () => createDataProvider({ apiUrl, httpClient });
+
+const addContact = async (firstName: string) =>
+  (
+    await provider().create('contacts', {
+      data: { firstName, lastName: 'Doe', email: `${firstName}@gym.test`, homeLocationId: gym.locationId },
+    })
+  ).data;
+
+test('an application of one’s own lists contacts and edits one', async () => {
+  const { id } = await addContact('Robin');
+  const app = (
+    <Admin dataProvider={provider()} disableTelemetry>
+      <Resource
+        name="contacts"
+        recordRepresentation="firstName"
+        list={
+          <List sort={{ field: 'firstName', order: 'ASC' }}>
+            <DataTable bulkActionButtons={false}>
+              <DataTable.Col source="firstName" />
+              <DataTable.Col source="homeLocation.name" />
+            </DataTable>
+          </List>
+        }
+        edit={
+          <Edit mutationMode="pessimistic">
+            <SimpleForm>
+              <TextInput source="firstName" />
+            </SimpleForm>
+          </Edit>
+        }
+      />
+    </Admin>
+  );
+  const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: ['/contacts'] });
+  render(<RouterProvider router={router} />);
+  const user = userEvent.setup();
+  expect(await screen.findByText(`${gym.companyName} North`, {}, patient)).toBeTruthy();
+  await user.click(await screen.findByText('Robin', {}, patient));
+  const input = await screen.findByRole('textbox', { name: /First name/i }, patient);
+  await user.clear(input);
+  await user.type(input, 'Rowan');
+  await waitFor(
+    () => expect(screen.getByRole<HTMLButtonElement>('button', { name: /Save/i }).disabled).toBe(false),
+    patient,
+  );
+  await user.click(screen.getByRole('button', { name: /Save/i }));
+  expect(await screen.findByText('Rowan', {}, patient)).toBeTruthy();
+  await waitFor(
+    async () =>
+      expect((await gym.by.admin.get(`/contacts/${id}`)).body.contact).toMatchObject({
+        firstName: 'Rowan',
+        lastName: 'Doe',
+      }),
+    patient,
+  );
+});
+
+test('each method, with the errors of a form by their fields', async () => {
+  const dataProvider = provider();
+  const { id } = await addContact('Ann');
+  expect(sent.at(-1)).toEqual([`POST ${apiUrl}/contacts`, true]);
+  const other = await addContact('Bea');
+  const { data: many } = await dataProvider.getMany('contacts', { ids: [id, other.id] });
+  expect(many.map(({ firstName }) => firstName).toSorted()).toEqual(['Ann', 'Bea']);
+  const page = { pagination: { page: 1, perPage: 1 }, sort: { field: 'firstName', order: 'ASC' as const } };
+  const list = await dataProvider.getList('contacts', {
+    ...page,
+    filter: { q: 'gym.test', locationId: gym.locationId },
+  });
+  expect([list.data.map(({ firstName }) => firstName), list.total]).toEqual([['Ann'], 3]);
+  const referenced = await dataProvider.getManyReference('contacts', {
+    ...page,
+    filter: {},
+    target: 'locationId',
+    id: gym.otherLocationId,
+  });
+  expect(referenced.total).toBe(0);
+  const read = await dataProvider.getOne('contacts', { id });
+  expect(read.data).toMatchObject({ firstName: 'Ann', homeLocation: { id: gym.locationId } });
+  const change = { id, data: { ...read.data, notes: 'Called' }, previousData: read.data };
+  expect((await dataProvider.update('contacts', change)).data).toMatchObject({ notes: 'Called' });
+  await dataProvider.updateMany('contacts', { ids: [id, other.id], data: { city: 'Boulder' } });
+  const refused = dataProvider.update('contacts', { ...change, data: { email: '' } });
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    body: { errors: { email: 'Email is required', root: { serverError: 'Email is required' } } },
+  });
+  await dataProvider.delete('contacts', { id, previousData: read.data });
+  await dataProvider.deleteMany('contacts', { ids: [other.id] });
+  await expect(dataProvider.getOne('contacts', { id })).rejects.toMatchObject({ status: 404 });
+  const locations = await dataProvider.getList('locations', {
+    ...page,
+    filter: {},
+    sort: { field: 'name', order: 'DESC' },
+  });
+  expect([locations.data.map(({ id: one }) => one), locations.total]).toEqual([[gym.otherLocationId], 2]);
+});
