@@ -1,6 +1,9 @@
 /** What each call does beyond its name, by its operationId. */
 export const company: Record<string, string> = {
   getHealth: 'Whether the process runs.',
+  readLastBackup: 'When the whole installation was last backed up, for company admins.',
+  readExport: 'The newest archive of everything that the company has, until it expires after a day.',
+  startExport: 'Asks for an archive of everything that the company has. A background job makes it.',
   getReadiness: 'Whether the database answers too, for a load balancer.',
   getSetupStatus: 'Whether a new installation still waits for its first user.',
   setUp: 'Makes the first user, company and location. It works once.',

@@ -1,5 +1,14 @@
 /** Properties whose name means something else in this schema. Bodies are named without `Input` here. */
 export const special: Record<string, string> = {
+  'LastBackup.completedAt': 'When the last complete backup was made; null for none.',
+  'LastBackup.failedAt': 'When the newest try failed; null when it did not.',
+  'LastBackupResponse.lastBackup': 'Null when nobody ever tried.',
+  'CompanyExport.progress': 'How much of the archive is written, as a percentage.',
+  'CompanyExport.requestedBy': 'Who asked for it.',
+  'CompanyExport.requestedAt': 'When it was asked for, which is about when its data are from.',
+  'CompanyExport.size': 'The bytes of the archive; null until it is ready.',
+  'CompanyExportResponse.export': 'The archive that was asked for.',
+  'LatestCompanyExportResponse.export': 'Null when there is none, or when the newest has expired.',
   'Contact.notes':
     'What staff should know about the contact; null for nothing, and at levels that may not read contacts.',
   'Contact.email': 'The email address, unique in the company among what is not deleted.',
