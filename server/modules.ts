@@ -22,6 +22,7 @@ import { ledger } from './modules/ledger/index.ts';
 import { locations } from './modules/locations/index.ts';
 import { memberEmails } from './modules/member-emails/index.ts';
 import { memberships } from './modules/memberships/index.ts';
+import { personalData } from './modules/personal-data/index.ts';
 import { pos } from './modules/pos/index.ts';
 import { reconciliations } from './modules/reconciliations/index.ts';
 import { reports } from './modules/reports/index.ts';
@@ -62,6 +63,7 @@ export const modules = {
   'contact-memberships': contactMemberships,
   households,
   contacts,
+  'personal-data': personalData,
   'contact-import': contactImport,
   signatures,
   'member-emails': memberEmails,

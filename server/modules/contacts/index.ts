@@ -23,6 +23,8 @@ export const contacts: Module = {
   ],
 };
 
+export { toErasure } from './erasure.ts';
+export { findUnsettled } from './deletion.ts';
 export { contactsRepo } from './repo.ts';
 export {
   loggedContact,

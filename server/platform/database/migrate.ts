@@ -14,6 +14,7 @@ import { doors } from './migrations/0010-doors.ts';
 import { householdIndexes, householdInvoices, households } from './migrations/0011-households.ts';
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
 import { signingCertificates } from './migrations/0013-signing-certificates.ts';
+import { erasures } from './migrations/0015-erasures.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -39,6 +40,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-households-invoices': householdInvoices,
   '0012-dispute-evidence': disputeEvidence,
   '0013-signing-certificates': signingCertificates,
+  '0015-erasures': erasures,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

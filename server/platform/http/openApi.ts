@@ -108,6 +108,7 @@ const tags = {
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',
   contacts: 'Contacts, their pictures and the memberships they hold',
+  'personal-data': 'What is kept about a contact, to be taken along or erased',
   households: 'Members with one payer',
   memberships: 'Membership plans and their sale',
   'sales-items': 'What a location sells',

@@ -120,7 +120,14 @@ const SettingsView = (settings: SettingsRecord) => {
 
 type SettingsPart = { title: string; text: string; items: ComponentProps<typeof DescriptionList>['items'] };
 
-const sectionsOf = ({ memberships, payments, receipts, checkins, security }: SettingsRecord): SettingsPart[] => [
+const sectionsOf = ({
+  memberships,
+  payments,
+  receipts,
+  checkins,
+  security,
+  privacy,
+}: SettingsRecord): SettingsPart[] => [
   {
     title: 'Memberships',
     text: texts.memberships,
@@ -184,6 +191,15 @@ const sectionsOf = ({ memberships, payments, receipts, checkins, security }: Set
           title: 'Security',
           text: texts.security,
           items: [{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }],
+        },
+      ]
+    : []),
+  ...(privacy
+    ? [
+        {
+          title: 'Privacy',
+          text: texts.privacy,
+          items: [{ label: labels.agreementYears, value: pluralize(privacy.agreementYears, 'year') }],
         },
       ]
     : []),

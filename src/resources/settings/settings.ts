@@ -21,6 +21,7 @@ export const settingsLabels = {
   warnOwed: 'Warn About Amounts Due',
   warnUnsigned: 'Warn About Unsigned Agreements',
   requireSecondFactor: 'Require Two-Step Verification for Company Admins',
+  agreementYears: 'Keep Agreements of Erased Contacts',
   repeatMinutes: 'Repeat Visit Window',
   reentry: 'Pass Sharing',
   reentryMinutes: 'Pass Sharing Window',
@@ -62,4 +63,5 @@ export const settingsTexts = {
   certificate:
     'Signed agreements are sealed with it, so that a PDF reader names your company. Without one, Spotter’s own is used.',
   security: 'How company admins sign in.',
+  privacy: 'What stays when the data of a contact is erased.',
 } as const;

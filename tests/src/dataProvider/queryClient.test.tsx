@@ -7,6 +7,7 @@ import { deviceActions } from '#src/dataProvider/devices.ts';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
+import { personalDataActions } from '#src/dataProvider/personal-data.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { onWrite } from '#src/dataProvider/http.ts';
@@ -104,6 +105,7 @@ test('each named write of the data provider declares what it makes stale', async
     disputeActions,
     doorActions,
     householdActions,
+    personalDataActions,
     signatureActions,
     webhookActions,
   ].flatMap((actions) => Object.entries(actions));
