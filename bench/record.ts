@@ -28,7 +28,7 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
     database,
     live,
     mailer: { send: () => Promise.resolve(), close: () => undefined },
-    files: { put: unused, get: unused, remove: unused, ping: unused },
+    files: { put: unused, putStream: unused, get: unused, remove: unused, ping: unused },
     clock: () => new Date(),
   });
   const answered = async (request: Request) => {

@@ -16,6 +16,7 @@ import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { events } from './modules/events/index.ts';
+import { exports } from './modules/exports/index.ts';
 import { households } from './modules/households/index.ts';
 import { invoices } from './modules/invoices/index.ts';
 import { ledger } from './modules/ledger/index.ts';
@@ -77,6 +78,7 @@ export const modules = {
   reconciliations,
   reports,
   accounting,
+  exports,
 } satisfies Record<string, Module>;
 
 export const allModules: readonly Module[] = Object.values(modules);

@@ -51,6 +51,7 @@ const RequiredSecondFactor = lazyWithPreload(
   'RequiredSecondFactor',
 );
 const ApiKeysPage = lazyWithPreload('settings', () => import('#src/resources/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage');
+const ExportPage = lazyWithPreload('settings', () => import('#src/resources/exports/ExportPage.tsx'), 'ExportPage');
 const ActivityList = lazyWithPreload(
   'settings',
   () => import('#src/resources/activity/ActivityList.tsx'),
@@ -115,6 +116,7 @@ const Console = () => {
               <Route path={paths.settings.webhooks} element={<WebhookList />} />
               <Route path={paths.settings.webhook(':id')} element={<WebhookShow />} />
               <Route path={paths.settings.apiKeys} element={<ApiKeysPage />} />
+              <Route path={paths.settings.export} element={<ExportPage />} />
             </CustomRoutes>
             {company}
             {location}

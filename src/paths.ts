@@ -31,6 +31,7 @@ export const paths = {
     edit: '/settings/edit',
     activity: '/settings/activity',
     apiKeys: '/settings/api',
+    export: '/settings/export',
     webhooks: '/settings/webhooks',
     webhook: (id: Id) => `/settings/webhooks/${id}`,
   },

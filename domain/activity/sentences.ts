@@ -31,7 +31,7 @@ export const sentences = {
   'contact.unblocked': (who) => `Unblocked ${who}`,
   'contact.data-exported': (who) => `Exported the data of ${who}`,
   'contact.erasure-asked': (who, say) => `Asked for the data of ${who} to be erased${say(' on ', 'dueAt')}`,
-  'contact.erasure-withdrawn': (who) => `Took back the erasure of ${who}`,
+  'contact.erasure-canceled': (who) => `Took back the erasure of ${who}`,
   'contact.erased': () => 'Erased the data of a contact',
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
@@ -148,6 +148,7 @@ export const sentences = {
   'company.created': (company) => `Added ${company}`,
   'company.updated': (company) => `Changed ${company}`,
   'company.deleted': (company) => `Deleted ${company}`,
+  'company.export-started': (company) => `Started an export of everything of ${company}`,
   'company.settings-changed': (company) => `Changed the settings of ${company}`,
   'company.stripe-keys-changed': (company) => `Changed the Stripe keys of ${company}`,
   'company.renewals-activated': (company, say) => `Activated${say(' ', 'renewals')} renewals of ${company}`,

@@ -126,6 +126,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
     scopes: {
       'companies:read': 'Read',
       'settings:read': 'Read the settings',
+      'companies:export': 'Export everything, with users, settings and the log',
       'emails:preview': 'Preview emails',
       'checklist:read': 'Read the setup checklist',
       'renewals:activate': 'Activate renewals on hold',

@@ -144,6 +144,8 @@ export const companyActions = [
   /** Download everything that is kept about a contact. */
   'contacts:export',
   'contacts:erase',
+  /** Download everything that a company has. */
+  'companies:export',
 ] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
@@ -163,6 +165,7 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'api-keys:write': ['admin'],
   'contacts:export': ['admin'],
   'contacts:erase': ['admin'],
+  'companies:export': ['admin'],
 };
 
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean =>

@@ -18,6 +18,7 @@ type Family =
   | 'door-log'
   | 'doors'
   | 'drawers'
+  | 'exports'
   | 'renewals-on-hold'
   | 'invoices'
   | 'ledger'

@@ -39,7 +39,7 @@ export async function takeBackErasure(tx: Tx, scope: AccessScope, contactId: str
     .where('contact_id', '=', contactId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('Erasure');
-  await log(tx, scope, contact, 'contact.erasure-withdrawn');
+  await log(tx, scope, contact, 'contact.erasure-canceled');
 }
 
 const log = (

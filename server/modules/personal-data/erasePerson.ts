@@ -9,7 +9,7 @@ import { imageColumns, listImageKeys } from '#server/platform/files/images.ts';
 import { erasureActor } from '#server/platform/http/actors.ts';
 
 /** Longer than for a request: the activity log and the events of a company are searched for the contact's name. */
-const timeout = '5min';
+const timeoutMs = 300_000;
 
 /**
  * Erases a contact whose erasure is due, in its transaction. Table by table:
@@ -30,7 +30,7 @@ const timeout = '5min';
  */
 export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promise<string[]> {
   const { id, company_id } = contact;
-  await sql.raw(`set local statement_timeout = '${timeout}'`).execute(tx);
+  await sql.raw(`set local statement_timeout = ${timeoutMs}`).execute(tx);
   const words = await findWords(tx, contact);
   await sql`select erase_from_activity(${id}, ${words}::text[])`.execute(tx);
   await eraseTexts(tx, contact, words);

@@ -24,6 +24,7 @@ export const personTables: Record<keyof Tables, Condition | null> = {
   checkins: ofContact,
   companies: null,
   company_admins: null,
+  company_exports: null,
   company_settings: null,
   company_users: null,
   contact_blocks: ofContact,

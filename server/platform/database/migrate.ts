@@ -14,6 +14,7 @@ import { doors } from './migrations/0010-doors.ts';
 import { householdIndexes, householdInvoices, households } from './migrations/0011-households.ts';
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
 import { signingCertificates } from './migrations/0013-signing-certificates.ts';
+import { exports } from './migrations/0014-exports.ts';
 import { erasures } from './migrations/0015-erasures.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -40,6 +41,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-households-invoices': householdInvoices,
   '0012-dispute-evidence': disputeEvidence,
   '0013-signing-certificates': signingCertificates,
+  '0014-exports': exports,
   '0015-erasures': erasures,
 };
 

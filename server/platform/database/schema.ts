@@ -24,6 +24,7 @@ export interface Tables {
   checkins: CheckinTable;
   companies: CompanyTable;
   company_admins: CompanyAdminTable;
+  company_exports: CompanyExportTable;
   company_settings: CompanySettingsTable;
   company_users: CompanyUserTable;
   contact_blocks: ContactBlockTable;
@@ -243,6 +244,22 @@ export interface CompanyAdminTable {
   created_at: Generated<Date>;
 }
 export type CompanyAdminRow = Selectable<CompanyAdminTable>;
+
+export interface CompanyExportTable {
+  id: string;
+  company_id: string;
+  status: Generated<'waiting' | 'running' | 'completed' | 'failed'>;
+  progress: Generated<number>;
+  asked_by: string | null;
+  asked_by_name: string;
+  created_at: Date;
+  tries: Generated<number>;
+  finished_at: Date | null;
+  expires_at: Date | null;
+  file_key: string | null;
+  file_size: number | null;
+}
+export type CompanyExportRow = Selectable<CompanyExportTable>;
 
 export interface CompanySettingsTable {
   company_id: string;
@@ -1409,6 +1426,10 @@ export const columns = {
     'archived_at',
   ],
   company_admins: ['user_id', 'company_id', 'created_at'],
+  company_exports: [
+    'id', 'company_id', 'status', 'progress', 'asked_by', 'asked_by_name', 'created_at', 'tries', 'finished_at', 'expires_at', 'file_key',
+    'file_size',
+  ],
   company_settings: [
     'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security', 'updated_at',
     'privacy',

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
+import { mkdir, open, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v4 } from 'uuid';
 import { assertFileKey, type FileStore } from './store.ts';
@@ -10,7 +10,17 @@ export function diskStore(directory: string): FileStore {
     return join(directory, key);
   };
   return {
-    put: async (key, bytes) => writeDurably(toPath(key), bytes),
+    put: (key, bytes) => writeDurably(toPath(key), (file) => file.writeFile(bytes)),
+    async putStream(key, body) {
+      let size = 0;
+      await writeDurably(toPath(key), async (file) => {
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          await file.writeFile(chunk);
+          size += chunk.length;
+        }
+      });
+      return size;
+    },
     async get(key) {
       const file = await open(toPath(key)).catch(nullIfMissing);
       if (!file) return null;
@@ -28,14 +38,14 @@ export function diskStore(directory: string): FileStore {
 }
 
 /** Atomic and durable: temporary file, fsync, rename, fsync of the directory. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   const temporary = `${path}.${v4()}.tmp`;
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(bytes);
+      await write(file);
       await file.sync();
     } finally {
       await file.close();

@@ -13,7 +13,11 @@ const params = z.object({ '*': z.string() });
 const bytes = z.custom<Readable>().meta({ type: 'string', format: 'binary' });
 const storedFile = {
   description: 'The file',
-  content: { 'image/webp': { schema: bytes }, 'application/pdf': { schema: bytes } },
+  content: {
+    'image/webp': { schema: bytes },
+    'application/pdf': { schema: bytes },
+    'application/zip': { schema: bytes },
+  },
 };
 const query = z.object({
   expires: z.string().optional(),
@@ -40,14 +44,18 @@ export const fileRoutes = ({ files, config, clock }: FilesContext): FastifyPlugi
       if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);
       const isInline = request.query.view === 'inline';
       const file = (await files.get(key)) ?? raise(notFound('File'));
-      if (getExtension(key) === 'pdf')
-        reply.header('content-disposition', (isInline ? inline : attachment)(request.query.name ?? 'file.pdf'));
+      const extension = getExtension(key);
+      if (extension !== 'webp')
+        reply.header(
+          'content-disposition',
+          (isInline ? inline : attachment)(request.query.name ?? `file.${extension}`),
+        );
       return reply
         .headers({
           'content-type': getContentType(key),
           'content-length': file.size,
           'x-content-type-options': 'nosniff',
-          'cache-control': `private, max-age=${signedForSeconds}, immutable`,
+          'cache-control': extension === 'zip' ? 'no-store' : `private, max-age=${signedForSeconds}, immutable`,
           // A browser's PDF viewer needs more than a sandbox.
           'content-security-policy': isInline ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
         })

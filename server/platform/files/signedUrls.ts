@@ -11,6 +11,8 @@ export interface SignedQuery {
 interface SignedUrls {
   /** `name` is the file name when the browser saves it. Only an inline one is shown in a page. */
   sign(key: string, now: Date, name?: string, view?: 'inline'): string;
+  /** Good until then. */
+  signUntil(key: string, until: Date, name: string): string;
   verify(key: string, query: SignedQuery, now: Date): boolean;
 }
 
@@ -23,17 +25,18 @@ export function signedUrls(secret: string): SignedUrls {
     createHmac('sha256', key)
       .update(JSON.stringify([path, expires, name, ...(view ? [view] : [])]))
       .digest('base64url');
+  const signed = (path: string, expires: string, name?: string, view?: 'inline') => {
+    const query = new URLSearchParams({
+      expires,
+      ...(name && { name }),
+      ...(view && { view }),
+      signature: signature(path, expires, name, view),
+    });
+    return `/api/files/${path}?${query}`;
+  };
   return {
-    sign(path, now, name, view) {
-      const expires = String(expiryAt(now));
-      const query = new URLSearchParams({
-        expires,
-        ...(name && { name }),
-        ...(view && { view }),
-        signature: signature(path, expires, name, view),
-      });
-      return `/api/files/${path}?${query}`;
-    },
+    sign: (path, now, name, view) => signed(path, String(expiryAt(now)), name, view),
+    signUntil: (path, until, name) => signed(path, String(seconds(until)), name),
     verify(path, query, now) {
       if (!query.expires || !query.signature || !/^\d{1,12}$/.test(query.expires)) return false;
       return (

@@ -10,6 +10,8 @@ interface StoredFile {
 export interface FileStore {
   /** Durable when it resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The same for a file that is too large for the memory. Returns its size. An error of the body leaves nothing behind. */
+  putStream(key: string, body: Readable): Promise<number>;
   /** The caller must read the body to its end or destroy it. */
   get(key: string): Promise<StoredFile | null>;
   /** A missing file counts as removed. */
@@ -17,15 +19,16 @@ export interface FileStore {
   ping(): Promise<void>;
 }
 
-const contentTypes = { webp: 'image/webp', pdf: 'application/pdf' } as const;
+const contentTypes = { webp: 'image/webp', pdf: 'application/pdf', zip: 'application/zip' } as const;
 type FileExtension = keyof typeof contentTypes;
 
-const keyPattern = /^(?:[0-9a-z][0-9a-z-]*\/)+[0-9a-z][0-9a-z-]*\.(webp|pdf)$/;
+const keyPattern = /^(?:[0-9a-z][0-9a-z-]*\/)+[0-9a-z][0-9a-z-]*\.(webp|pdf|zip)$/;
 
 /** It has no dots except the extension's, so it cannot leave the store's directory. */
 export const isFileKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
 
-export const getExtension = (key: string): FileExtension => (key.endsWith('.pdf') ? 'pdf' : 'webp');
+export const getExtension = (key: string): FileExtension =>
+  key.endsWith('.pdf') ? 'pdf' : key.endsWith('.zip') ? 'zip' : 'webp';
 
 export const getContentType = (key: string): string => contentTypes[getExtension(key)];
 

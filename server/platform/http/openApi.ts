@@ -105,6 +105,7 @@ const tags = {
   users: 'The people of a company, their access and invitations',
   account: 'One’s own name, password, two-step verification, passkeys and sessions',
   company: 'Companies and their Stripe keys',
+  exports: 'Everything of a company, to take along',
   settings: 'The rules that a company can change',
   location: 'Locations and their fees',
   contacts: 'Contacts, their pictures and the memberships they hold',

@@ -1,4 +1,5 @@
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
+import FolderZipOutlined from '@mui/icons-material/FolderZipOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Search from '@mui/icons-material/Search';
 import SearchOff from '@mui/icons-material/SearchOff';
@@ -57,6 +58,11 @@ const CompanySettings = () => {
             {mayInCompany(company.id, 'webhooks:write') && (
               <Button component={Link} to={paths.settings.webhooks} color="inherit" startIcon={<WebhookOutlined />}>
                 Webhooks
+              </Button>
+            )}
+            {mayInCompany(company.id, 'companies:export') && (
+              <Button component={Link} to={paths.settings.export} color="inherit" startIcon={<FolderZipOutlined />}>
+                Export
               </Button>
             )}
             {mayEdit && <EditButton to={paths.settings.edit} />}

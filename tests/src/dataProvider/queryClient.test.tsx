@@ -6,6 +6,7 @@ import { certificateActions } from '#src/dataProvider/certificates.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
+import { exportActions } from '#src/dataProvider/exports.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
@@ -104,6 +105,7 @@ test('each named write of the data provider declares what it makes stale', async
     deviceActions,
     disputeActions,
     doorActions,
+    exportActions,
     householdActions,
     personalDataActions,
     signatureActions,

@@ -80,6 +80,7 @@ test('a broken image does not delay the next one', async () => {
 
 const nowhere: FileStore = {
   put: async () => undefined,
+  putStream: async () => 0,
   get: async () => null,
   remove: async () => undefined,
   ping: async () => undefined,

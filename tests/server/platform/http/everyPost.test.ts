@@ -161,6 +161,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     body: { text: 'Bad knee' },
     other: { body: { text: 'Bad hip' } },
   }),
+  startCompanyExport: async () => ({ path: `/companies/${gym.companyId}/exports` }),
   askErasure: async () => ({ path: `/contacts/${await make.contact()}/erasure` }),
   createHousehold: async () => {
     const [payerId, other] = [await make.contact(), await make.contact()];

@@ -78,7 +78,7 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
         await admin.post(erasure);
         return admin.delete(erasure);
       },
-      action: 'contact.erasure-withdrawn',
+      action: 'contact.erasure-canceled',
     },
     uploadPaperSignature: {
       call: async () => {

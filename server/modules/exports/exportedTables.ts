@@ -1,0 +1,117 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Tables } from '#server/platform/database/schema.ts';
+
+interface Exported {
+  /** Passwords, keys and hashes of links. */
+  readonly without?: readonly string[];
+  /** Of a table without `company_id`: the rows of a company. */
+  readonly rows?: (companyId: string) => RawBuilder<SqlBool>;
+}
+
+const whole: Exported = {};
+
+/**
+ * Every table, and what of it is in the archive of a company. Null: nothing, since it is a secret, of no company, or what a server keeps
+ * for a moment. A new table does not compile until it stands here.
+ */
+export const exportedTables: Record<keyof Tables, Exported | null> = {
+  access_hours: whole,
+  activity: whole,
+  agreement_versions: whole,
+  agreements: whole,
+  api_key_limits: null,
+  api_keys: null,
+  awaited_payments: whole,
+  checkin_hour_sums: whole,
+  checkins: whole,
+  companies: { rows: (companyId) => sql`t.id = ${companyId}` },
+  company_admins: whole,
+  company_exports: null,
+  company_settings: whole,
+  company_users: { without: ['invitation_hash'] },
+  contact_blocks: whole,
+  contact_codes: whole,
+  contact_erasures: whole,
+  contact_memberships: whole,
+  contact_notes: whole,
+  contacts: whole,
+  deleted_files: null,
+  device_doors: whole,
+  device_limits: null,
+  device_pairings: null,
+  device_streams: null,
+  devices: { without: ['token_hash', 'previous_token_hash', 'list_key_sealed'] },
+  disputes: whole,
+  door_commands: whole,
+  door_log: whole,
+  doors: whole,
+  drawer_emails: whole,
+  drawer_movements: whole,
+  drawer_report_postings: whole,
+  drawers: whole,
+  emails: whole,
+  events: whole,
+  finished_days: whole,
+  household_members: whole,
+  households: whole,
+  idempotency_keys: null,
+  invoice_counters: whole,
+  invoice_lines: whole,
+  invoice_numbers: whole,
+  invoices: whole,
+  jobs: null,
+  ledger_day_sums: whole,
+  ledger_entries: whole,
+  ledger_postings: whole,
+  location_access: whole,
+  location_fees: whole,
+  locations: whole,
+  login_failures: null,
+  membership_agreements: whole,
+  membership_freezes: whole,
+  membership_history: whole,
+  membership_sales_items: whole,
+  memberships: whole,
+  pack_visits: whole,
+  parked_sales: whole,
+  passkey_challenges: null,
+  passkeys: null,
+  payment_intents: whole,
+  payment_links: { without: ['token_hash'] },
+  payments: whole,
+  plan_changes: whole,
+  reconciliation_discrepancies: whole,
+  reconciliations: whole,
+  recovery_codes: null,
+  refunds: whole,
+  renewals: whole,
+  sales_items: whole,
+  saved_cards: whole,
+  sealing_keys: null,
+  second_factors: null,
+  sessions: null,
+  setup_token: null,
+  sign_in_challenges: null,
+  signature_drawings: whole,
+  signature_requests: { without: ['token_hash'] },
+  signatures: whole,
+  signing_certificates: null,
+  signing_keys: null,
+  stock_holds: whole,
+  stock_movements: whole,
+  stripe_configs: null,
+  stripe_customers: whole,
+  tallies: whole,
+  user_tokens: null,
+  users: {
+    without: ['password_hash', 'email_verified_at', 'last_seen_at'],
+    rows: (companyId) => sql`t.id in (
+      select a.user_id from company_admins a where a.company_id = ${companyId}
+       union select l.user_id from location_access l where l.company_id = ${companyId}
+       union select u.user_id from company_users u where u.company_id = ${companyId})`,
+  },
+  walk_in_contacts: whole,
+  webhook_deliveries: whole,
+  webhook_endpoints: { without: ['secret_sealed', 'old_secret_sealed', 'old_secret_until'] },
+  webhook_events: whole,
+};
