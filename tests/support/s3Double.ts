@@ -14,6 +14,8 @@ const errorBody = (code: string) =>
 /** A bucket behind the S3 protocol: objects by path, XML for errors. It has one key, `key-id`. */
 export async function s3Double(bucket: string) {
   const objects = new Map<string, Buffer>();
+  /** The parts of uploads that are under way. */
+  const uploads = new Map<string, Map<number, Buffer>>();
   const seen: Seen[] = [];
   const state: { failing: number | null } = { failing: null };
 
@@ -28,6 +30,26 @@ export async function s3Double(bucket: string) {
     if (state.failing) return void response.writeHead(state.failing).end(errorBody('SlowDown'));
     if (!request.headers.authorization?.includes('Credential=key-id/'))
       return void response.writeHead(403).end(errorBody('InvalidAccessKeyId'));
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+    if (request.method === 'POST' && query.has('uploads')) {
+      uploads.set(path, new Map());
+      return void response.end(
+        `<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>u-1</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    const parts = query.has('uploadId') ? uploads.get(path) : undefined;
+    if (parts && request.method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body);
+      return void response.writeHead(200, { etag: `"${query.get('partNumber')}"` }).end();
+    }
+    if (parts) {
+      if (request.method === 'POST')
+        objects.set(path, Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)));
+      uploads.delete(path);
+      return void response.end(
+        `<?xml version="1.0"?><CompleteMultipartUploadResult><ETag>"all"</ETag></CompleteMultipartUploadResult>`,
+      );
+    }
     if (request.method === 'PUT') {
       objects.set(path, body);
       return void response.end();
@@ -47,6 +69,7 @@ export async function s3Double(bucket: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    uploads,
     seen,
     /** From now on every call gets this status; null restores normal service. */
     fail: (status: number | null) => void (state.failing = status),

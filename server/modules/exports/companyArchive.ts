@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { version } from '#domain/shared/version.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -39,23 +39,18 @@ const filesAtOnce = 500;
 export async function* companyArchive({ tx, files, companyId, now, onProgress }: Archive): AsyncGenerator<ZipEntry> {
   const listed: { path: string; size: number; sha256: string }[] = [];
   const measured = (path: string, body: AsyncIterable<string | Buffer>, isCompressible = true): ZipEntry => {
-    const hash = createHash('sha256');
-    let size = 0;
-    const through = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
+    const chunks = async function* () {
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const part of body) {
+        const chunk = Buffer.from(part);
         hash.update(chunk);
         size += chunk.length;
-        done(null, chunk);
-      },
-      flush(done) {
-        listed.push({ path, size, sha256: hash.digest('hex') });
-        done();
-      },
-    });
-    const source = Readable.from(body);
-    source.once('error', (error) => through.destroy(error));
-    through.once('close', () => source.destroy());
-    return { path, body: source.pipe(through), isCompressible };
+        yield chunk;
+      }
+      listed.push({ path, size, sha256: hash.digest('hex') });
+    };
+    return { path, body: Readable.from(chunks(), { objectMode: false }), isCompressible };
   };
   const text = (path: string, content: string) => measured(path, Readable.from([content]));
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { exportHours } from '#domain/exports/contract.ts';
@@ -55,7 +56,14 @@ async function run(
     const size = await database.readOnly([company_id], async (tx) => {
       await giveTime(tx);
       const entries = companyArchive({ tx, files, companyId: company_id, now: clock(), onProgress });
-      return files.putStream(key, zipStream(entries, clock()));
+      const archive = zipStream(entries, clock());
+      try {
+        return await files.putStream(key, archive);
+      } finally {
+        // Nothing may read in the transaction after its end.
+        archive.destroy();
+        if (!archive.closed) await once(archive, 'close');
+      }
     });
     const now = clock();
     await change({

@@ -46,6 +46,7 @@ beforeAll(async () => {
     'checkins:write',
     'events:read',
     'webhooks:write',
+    'companies:export',
   ]);
   await publishEvents({ database: server.database, clock: () => server.clock.now });
   environment = {
@@ -78,6 +79,7 @@ const answers: Record<string, [status: number, text: RegExp]> = {
   'Take a payment': [201, /"status":"partially_paid"/],
   'Check a member in': [201, /"accessGranted":true/],
   'Follow events': [200, /"type":"contact.created".*"next":"\d+"/],
+  'Export a company': [200, /"status":"waiting".*\n202\n.*"exports":\[/],
   'Have events sent': [201, /"secret":"whsec_/],
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { addHours } from 'date-fns';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -166,6 +167,24 @@ describe('POST and GET /companies/{id}/exports', () => {
     await runJob();
     expect((await newest()).status).toBe('completed');
     expect(await archivesIn()).toHaveLength(1);
+  });
+
+  test('the end of the server stops one, and the next run begins it again', async () => {
+    await gym.by.admin.post(path());
+    const stopping = new AbortController();
+    const store = diskStore(server.filesDirectory);
+    const slow = {
+      ...store,
+      putStream: async (key: string, body: Readable) => {
+        stopping.abort();
+        return store.putStream(key, body);
+      },
+    };
+    await expect(runJob(stopping.signal, slow)).rejects.toThrow('1 exports have failed');
+    expect((await newest()).status).toBe('waiting');
+    expect(await archivesIn()).toEqual([]);
+    await runJob();
+    expect((await newest()).status).toBe('completed');
   });
 
   test('is in the activity log', async () => {

@@ -109,7 +109,7 @@ test('a backup knows every column with a file key', async () => {
   const naming: { table: string; column: string }[] = [];
   for (const { table, column } of columns) {
     const found = await scoped(await everyCompany(), (tx) =>
-      sql`select from ${sql.table(table)} where ${sql.ref(column)} ~ '^[0-9a-f-]{36}/.*[.](webp|pdf)$' limit 1`.execute(
+      sql`select from ${sql.table(table)} where ${sql.ref(column)} ~ '^[0-9a-f-]{36}/.*[.](webp|pdf|zip)$' limit 1`.execute(
         tx,
       ),
     );

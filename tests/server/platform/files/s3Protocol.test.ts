@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { s3Store } from '#server/platform/files/s3Store.ts';
 import { newFileKey, type FileStore } from '#server/platform/files/store.ts';
@@ -28,6 +30,24 @@ test('a file is stored in one signed request with its content type', async () =>
       type: 'application/pdf',
     },
   ]);
+});
+
+test('a large file is stored in parts, and one that breaks off leaves nothing', async () => {
+  const key = newFileKey(company, 'exports', 'zip');
+  const chunk = Buffer.from(Array.from({ length: 1_000_003 }, (_, index) => index % 251));
+  const body = async function* (chunks: number, error?: Error) {
+    for (let count = 0; count < chunks; count += 1) yield chunk;
+    if (error) throw error;
+  };
+  const bytes = Buffer.concat(Array.from({ length: 40 }, () => chunk));
+  expect(await files.putStream(key, Readable.from(body(40)))).toBe(bytes.length);
+  const file = await files.get(key);
+  expect(file && (await buffer(file.body)).equals(bytes)).toBe(true);
+  expect(bucket.seen.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(3);
+
+  const broken = newFileKey(company, 'exports', 'zip');
+  await expect(files.putStream(broken, Readable.from(body(20, new Error('Cut off'))))).rejects.toThrow('Cut off');
+  expect([await files.get(broken), bucket.uploads.size]).toEqual([null, 0]);
 });
 
 test('a ping requests the bucket', async () => {

@@ -19,6 +19,10 @@ export function companyWrites({ server, gym, admin, inDays, ofCompany }: Writing
     admin.post('/devices', { body: { locationId: gym.locationId, name: 'Lobby', kind: 'kiosk' } });
 
   return {
+    startCompanyExport: {
+      call: () => admin.post(`/companies/${gym.companyId}/exports`),
+      action: 'company.export-started',
+    },
     createWebhookEndpoint: { call: addEndpoint, action: 'webhook-endpoint.created' },
     updateWebhookEndpoint: {
       call: async () => admin.put(await buildEndpoint(), { body: { description: 'Website' } }),
