@@ -32,7 +32,7 @@ export const sentences = {
   'contact.data-exported': (who) => `Exported the data of ${who}`,
   'contact.erasure-asked': (who, say) => `Asked for the data of ${who} to be erased${say(' on ', 'dueAt')}`,
   'contact.erasure-canceled': (who) => `Took back the erasure of ${who}`,
-  'contact.erased': () => 'Erased the data of a contact',
+  'contact.erased': (who) => `Erased the data of ${who}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
   'contact-membership.created': (held, say) =>

@@ -22,9 +22,9 @@ export function zipStream(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
     (error: Error) => error,
   );
   const output = new PassThrough({
-    destroy: (error, closed) => {
+    destroy: (reason, closed) => {
       reading.abort();
-      void writing.then(() => closed(error));
+      void writing.then(() => closed(reason));
     },
   });
   zip.on('error', (error: Error) => output.destroy(error));
