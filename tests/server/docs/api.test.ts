@@ -79,7 +79,7 @@ const answers: Record<string, [status: number, text: RegExp]> = {
   'Take a payment': [201, /"status":"partially_paid"/],
   'Check a member in': [201, /"accessGranted":true/],
   'Follow events': [200, /"type":"contact.created".*"next":"\d+"/],
-  'Export a company': [200, /"status":"waiting".*\n202\n.*"exports":\[/],
+  'Export a company': [200, /"status":"waiting".*\n202\{"exports":\[/],
   'Have events sent': [201, /"secret":"whsec_/],
 };
 
