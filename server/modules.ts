@@ -16,14 +16,15 @@ import { doors } from './modules/doors/index.ts';
 import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
-import { exports } from './modules/exports/index.ts';
 import { events } from './modules/events/index.ts';
+import { exports } from './modules/exports/index.ts';
 import { households } from './modules/households/index.ts';
 import { invoices } from './modules/invoices/index.ts';
 import { ledger } from './modules/ledger/index.ts';
 import { locations } from './modules/locations/index.ts';
 import { memberEmails } from './modules/member-emails/index.ts';
 import { memberships } from './modules/memberships/index.ts';
+import { personalData } from './modules/personal-data/index.ts';
 import { pos } from './modules/pos/index.ts';
 import { reconciliations } from './modules/reconciliations/index.ts';
 import { reports } from './modules/reports/index.ts';
@@ -67,6 +68,7 @@ export const modules = {
   households,
   contacts,
   'sign-ups': signUps,
+  'personal-data': personalData,
   'contact-import': contactImport,
   signatures,
   'member-emails': memberEmails,

@@ -29,6 +29,10 @@ export const sentences = {
   'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
   'contact.blocked': (who, say) => `Blocked ${who}${say(' until ', 'until')}${say(': ', 'reason')}`,
   'contact.unblocked': (who) => `Unblocked ${who}`,
+  'contact.data-exported': (who) => `Exported the data of ${who}`,
+  'contact.erasure-asked': (who, say) => `Asked for the data of ${who} to be erased${say(' on ', 'dueAt')}`,
+  'contact.erasure-canceled': (who) => `Took back the erasure of ${who}`,
+  'contact.erased': (who) => `Erased the data of ${who}`,
   'contact.note-deleted': (who, say) => `Deleted a note about ${who}${say(': ', 'note')}`,
 
   'contact-membership.created': (held, say) =>

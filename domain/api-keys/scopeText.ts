@@ -20,6 +20,8 @@ export const scopeGroups: readonly ScopeGroup[] = [
       'contacts:restore': 'Restore deleted ones',
       'contacts:code': 'Read, replace and email the code on their card',
       'contact-notes:delete': 'Delete notes of others',
+      'contacts:export': 'Download everything about one, with its activity',
+      'contacts:erase': 'Have their data erased',
     },
   },
   {
@@ -124,6 +126,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
     scopes: {
       'companies:read': 'Read',
       'settings:read': 'Read the settings',
+      'companies:export': 'Export everything, with users, settings and the log',
       'emails:preview': 'Preview emails',
       'checklist:read': 'Read the setup checklist',
       'renewals:activate': 'Activate renewals on hold',
@@ -142,7 +145,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
 ];
 
 const listOf = new Intl.ListFormat('en-US');
-const reading = /:(read|list|history|read-company|preview)$/;
+const reading = /:(read|list|history|read-company|preview|export)$/;
 
 /** What a key may do, in short: 'Reads everything. Changes contacts and check-ins.' */
 export function scopesInShort(scopes: readonly string[]): string {

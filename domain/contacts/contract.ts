@@ -35,6 +35,7 @@ import {
   readOnlyFields,
 } from '#domain/shared/fields.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
+import { erasure } from '#domain/personal-data/contract.ts';
 
 const text = z.string().nullable();
 
@@ -224,7 +225,7 @@ export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalD
 export const contactTagsForm = z.object({ tags: z.array(tag).min(1, 'At least one tag').max(tagsMax) });
 
 export const contactDetail = z
-  .object({ contact, homeLocation: locationSummary.nullable(), ...contactRights })
+  .object({ contact, homeLocation: locationSummary.nullable(), ...contactRights, erasure: erasure.nullable() })
   .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;
 

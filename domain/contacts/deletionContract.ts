@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorResponse, id, money, timestamp } from '#domain/shared/contract.ts';
+import { erasure } from '#domain/personal-data/contract.ts';
 import { optionalId } from '#domain/shared/fields.ts';
 
 /** A 409 response to deleting a contact: what runs or is not settled yet. */
@@ -19,6 +20,7 @@ export const deletedContactResponse = z
       deletedAt: timestamp,
       restorableUntil: timestamp,
       isRestorable: z.boolean(),
+      erasure: erasure.nullable(),
     }),
   })
   .meta({ id: 'DeletedContact' });

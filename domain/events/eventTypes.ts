@@ -38,6 +38,7 @@ export const eventOfAction: Partial<Record<ActivityAction, EventType>> = {
   'contact.restored': 'contact.created',
   'contact.updated': 'contact.updated',
   'contact.deleted': 'contact.deleted',
+  'contact.erased': 'contact.deleted',
   'contact-membership.created': 'membership.started',
   'contact-membership.granted': 'membership.started',
   'contact-membership.imported': 'membership.started',

@@ -54,6 +54,8 @@ export interface CompanySettings {
   readonly checklist: { readonly dismissedAt: string | null };
   readonly accounting: AccountingSettings;
   readonly security: { readonly requireSecondFactor: boolean };
+  /** How long agreements stay that an erased contact signed. */
+  readonly privacy: { readonly agreementYears: number };
 }
 
 export const settingsDefaults: CompanySettings = {
@@ -89,6 +91,7 @@ export const settingsDefaults: CompanySettings = {
   checklist: { dismissedAt: null },
   accounting: { ...defaultAccounts, plans: [], methods: [] },
   security: { requireSecondFactor: false },
+  privacy: { agreementYears: 6 },
 };
 
 export type SettingsChange = { readonly [Group in keyof CompanySettings]?: Partial<CompanySettings[Group]> };
@@ -103,6 +106,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     checklist: { ...settings.checklist, ...change.checklist },
     accounting: { ...settings.accounting, ...change.accounting },
     security: { ...settings.security, ...change.security },
+    privacy: { ...settings.privacy, ...change.privacy },
   }) as S;
 
 /** Errors by field for settings whose fields are each within bounds. */

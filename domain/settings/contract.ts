@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  agreementYearsMax,
   cancellationNoticeDaysMax,
   footerMaxLength,
   freezeDaysMax,
@@ -108,7 +109,13 @@ const checklist = z.object({ dismissedAt: timestamp.nullable() });
 
 const security = z.object({ requireSecondFactor: z.boolean() });
 
-/** Receipt details, accounts and security are left out below the admin level. */
+const agreementYears = `Years must be 0 to ${agreementYearsMax}`;
+/** How long agreements stay that an erased contact signed, counted from the erasure. */
+const privacy = z.object({
+  agreementYears: z.int(agreementYears).min(0, agreementYears).max(agreementYearsMax, agreementYears),
+});
+
+/** Receipt details, accounts, security and privacy are left out below the admin level. */
 const settings = z
   .object({
     memberships,
@@ -119,6 +126,7 @@ const settings = z
     checklist,
     accounting: accounting.optional(),
     security: security.optional(),
+    privacy: privacy.optional(),
     updatedAt: timestamp,
   })
   .meta({ id: 'Settings' });
@@ -137,6 +145,7 @@ export const settingsUpdateBody = z
     checklist: checklist.optional(),
     accounting: accounting.partial().optional(),
     security: security.partial().optional(),
+    privacy: privacy.partial().optional(),
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SettingsUpdate' })

@@ -141,6 +141,11 @@ export const companyActions = [
   'users:disable',
   'users:sessions',
   'api-keys:write',
+  /** Download everything that is kept about a contact. */
+  'contacts:export',
+  'contacts:erase',
+  /** Download everything that a company has. */
+  'companies:export',
 ] as const;
 export type CompanyAction = (typeof companyActions)[number];
 
@@ -158,6 +163,9 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
   'users:disable': ['admin'],
   'users:sessions': ['admin'],
   'api-keys:write': ['admin'],
+  'contacts:export': ['admin'],
+  'contacts:erase': ['admin'],
+  'companies:export': ['admin'],
 };
 
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean =>

@@ -62,6 +62,8 @@ export const parkedNoteMaxLength = 200;
 export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */
 export const openAttemptDays = 7;
+/** How long signed agreements of an erased contact may stay. */
+export const agreementYearsMax = 30;
 
 export const cancellationNoticeDaysMax = 90;
 export const freezeDaysMax = 365;

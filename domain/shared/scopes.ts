@@ -22,8 +22,8 @@ export const isOpenToKeys = (action: Action | CompanyAction): action is Exclude<
 
 export const allScopes: readonly Scope[] = ['all:read', ...[...allActions, ...companyActions].filter(isOpenToKeys)];
 
-/** `all:read` leaves these out: they say who works here, what the rules are and who did what. */
-const notInAll = /^(users|settings|api-keys|activity):/;
+/** `all:read` leaves these out: they say who works here, what the rules are and who did what. So do the files of an export. */
+const notInAll = /^(users|settings|api-keys|activity):|:export$/;
 const reads = /:(read|list)$/;
 
 /**

@@ -5,7 +5,7 @@ const overrides: Record<string, string> = {
   'activity.changes': 'ActivityChange[]',
   'activity.record_type': 'RecordType',
   ...Object.fromEntries(
-    ['memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security'].map(
+    ['memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security', 'privacy'].map(
       (group) => [`company_settings.${group}`, `Partial<CompanySettings['${group}']>`],
     ),
   ),

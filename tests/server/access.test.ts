@@ -187,7 +187,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       DELETE /api-keys/{id}, GET /webhook-endpoints, POST /webhook-endpoints, GET /webhook-endpoints/{id}, PUT /webhook-endpoints/{id},
       DELETE /webhook-endpoints/{id}, POST /webhook-endpoints/{id}/rotate-secret, POST /webhook-endpoints/{id}/test,
       GET /webhook-endpoints/{id}/deliveries, POST /webhook-endpoints/{id}/deliveries/{deliveryId}/resend,
-      POST /webhook-endpoints/{id}/resend`,
+      POST /webhook-endpoints/{id}/resend, GET /contacts/{id}/personal-data, POST /contacts/{id}/erasure,
+      DELETE /contacts/{id}/erasure, GET /companies/{id}/exports, POST /companies/{id}/exports`,
   ],
   ['follows events', desk, `GET /events, GET /events/samples`],
 ];

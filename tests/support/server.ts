@@ -81,7 +81,10 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       config,
       database,
       files: diskStore(filesDirectory),
-      mailer: { send: async (mail) => void emails.push(mail), close: () => undefined },
+      mailer: {
+        send: async (mail) => void emails.push(mail),
+        close: () => undefined,
+      },
       live,
       clock: () => clock.now,
     },

@@ -6,6 +6,11 @@ export const people: Record<string, string> = {
     'Adds somebody whom the gym knows. The email address must be new in the company, and the home location in reach.',
   signUp:
     'The sign-up form of a website, sent with a publishable key. The answer is the same whether or not the address is known; nothing can be read.',
+  exportPersonalData:
+    'A ZIP archive of what is kept about a contact: a PDF, the same as JSON, photo, signatures and agreements.',
+  askErasure:
+    'Has what is kept about a contact erased after 24 hours. Refused while a membership runs or money is owed.',
+  takeBackErasure: 'Keeps a contact who was going to be erased.',
   listContactTags: 'The tags that are in use, the most used first, each with its number of contacts.',
   getContact: 'One contact with its home location, also when it belongs to another location of the company.',
   updateContact: 'Changes the fields that are sent; null or an empty text clears one.',

@@ -21,6 +21,7 @@ export const fromAToC: Record<string, string> = {
   agreementName: 'The name of the agreement when it was signed.',
   agreementVersionId: 'The version of the agreement, which has the PDF.',
   agreements: 'The agreements of this list or plan.',
+  agreementYears: 'For how many years signed agreements of erased contacts are kept.',
   amount: 'An amount in dollars; of a fee a decimal string, and of a refund among payments negative.',
   answer: 'The first KB of the receiver’s answer, or why there was none.',
   answeredAt: 'When the evidence was sent to the bank; null until then.',

@@ -118,6 +118,7 @@ export const fromMToR: Record<string, string> = {
   previewUrl: 'A link to the picture at a middle size, good for 15 minutes; null without one.',
   previous: 'The totals of the earlier days.',
   price: 'The price in dollars, without tax.',
+  privacy: 'How long personal data is kept.',
   profileImageFileName: 'What the picture was called when it was uploaded.',
   profileImageFileSize: 'The size of the picture in bytes.',
   profileImageOriginalS3Key: 'Where the picture is stored at its largest.',

@@ -9,6 +9,12 @@ export const special: Record<string, string> = {
   'CompanyExport.size': 'The bytes of the archive; null until it is ready.',
   'CompanyExportResponse.export': 'The archive that was asked for.',
   'LatestCompanyExportResponse.export': 'Null when there is none, or when the newest has expired.',
+  'Erasure.askedAt': 'When somebody asked for it.',
+  'Erasure.askedBy': 'Who asked for it.',
+  'Erasure.dueAt': 'When the contact is erased. Until then it can be taken back.',
+  'ErasureResponse.erasure': 'The erasure that was asked for.',
+  'ContactDetail.erasure': 'The erasure that waits for its day; null for none.',
+  'DeletedContact.erasure': 'The erasure that waits for its day; null for none.',
   'Contact.notes':
     'What staff should know about the contact; null for nothing, and at levels that may not read contacts.',
   'Contact.email': 'The email address, unique in the company among what is not deleted.',

@@ -97,6 +97,17 @@ const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_i
   or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
 
 async function requireSettled(tx: Tx, contactId: string, now: Date, staysBecause?: string): Promise<void> {
+  const { reasons, body } = await findUnsettled(tx, contactId, now, staysBecause);
+  if (reasons.length > 0) throw new Problem(409, `This contact cannot be deleted yet. ${reasons.join(' ')}`, { body });
+}
+
+/** Why a contact has to stay for now, in words: what runs, and what is not settled yet. */
+export async function findUnsettled(
+  tx: Tx,
+  contactId: string,
+  now: Date,
+  staysBecause?: string,
+): Promise<{ readonly reasons: string[]; readonly body: Omit<ContactInUse, 'message'> }> {
   const held = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date')
@@ -115,7 +126,6 @@ async function requireSettled(tx: Tx, contactId: string, now: Date, staysBecause
     ...(staysBecause ? [staysBecause] : []),
     ...(owed > 0 ? [`${formatCents(owed)} is owed. Collect, void or write it off.`] : []),
   ];
-  if (reasons.length === 0) return;
   const body: Omit<ContactInUse, 'message'> = {
     memberships: running.map(({ id, membership_name }) => ({ id, name: membership_name })),
     invoices: unsettled.map(({ id, due_cents, isUnderWay: isPaymentUnderWay }) => ({
@@ -124,7 +134,7 @@ async function requireSettled(tx: Tx, contactId: string, now: Date, staysBecause
       isPaymentUnderWay,
     })),
   };
-  throw new Problem(409, `This contact cannot be deleted yet. ${reasons.join(' ')}`, { body });
+  return { reasons, body };
 }
 
 /** Also frozen, without access for now, or still to start. One that was canceled at once is over. */
@@ -199,7 +209,7 @@ async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLoca
 
 const homeArchived = 'The home location of this contact is archived. Choose another one.';
 
-/** Never the walk-in customer, who is archived from the start. */
+/** Never the walk-in customer, who is archived from the start, and never an erased one. */
 const deletedContact = (tx: Tx, id: string) =>
   tx
     .selectFrom('contacts as c')
@@ -208,4 +218,14 @@ const deletedContact = (tx: Tx, id: string) =>
     .where('c.archived_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contact_erasures as e')
+            .select('e.contact_id')
+            .whereRef('e.contact_id', '=', 'c.id')
+            .where('e.erased_at', 'is not', null),
+        ),
+      ),
     );

@@ -24,6 +24,8 @@ export const contacts: Module = {
 };
 
 export { writeNote } from './notes.ts';
+export { toErasure } from './erasure.ts';
+export { findUnsettled } from './deletion.ts';
 export { contactsRepo } from './repo.ts';
 export { addContact } from './service.ts';
 export {

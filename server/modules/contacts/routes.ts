@@ -19,6 +19,7 @@ import { findEmailFailure } from '#server/platform/email/emailFailures.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { contactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';
+import { findErasure } from './erasure.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact, toContactSummary, toListedMemberStatus } from './rows.ts';
 import { addContact, changeContact } from './service.ts';
@@ -97,6 +98,7 @@ export const contactRoutes =
             contact,
             homeLocation: home ? toLocationSummary(home) : null,
             ...(await contactRights(tx, scope, row)),
+            erasure: await findErasure(tx, row.id),
           };
         }),
     );
@@ -156,8 +158,12 @@ export const contactRoutes =
         schema: { tags, operationId: 'getDeletedContact', params: idParams, response: { 200: deletedContactResponse } },
       },
       async ({ scope, params }) => {
-        const { contact, deletedAt, restorableUntil, isRestorable } = await database.readOnly(scope.companies, (tx) =>
-          findDeleted(tx, scope, params.id, clock()),
+        const { contact, deletedAt, restorableUntil, isRestorable, erasure } = await database.readOnly(
+          scope.companies,
+          async (tx) => ({
+            ...(await findDeleted(tx, scope, params.id, clock())),
+            erasure: await findErasure(tx, params.id),
+          }),
         );
         const name = loggedContact.label(contact);
         return {
@@ -166,6 +172,7 @@ export const contactRoutes =
             deletedAt: deletedAt.toISOString(),
             restorableUntil: restorableUntil.toISOString(),
             isRestorable,
+            erasure,
           },
         };
       },

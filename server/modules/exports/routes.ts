@@ -9,7 +9,7 @@ import { exportsRepo, toExport } from './repo.ts';
 
 const path = '/companies/:id/exports';
 const tags = ['company'];
-const config = { access: 'settings:write' } as const;
+const config = { access: 'companies:export' } as const;
 
 export const exportRoutes = ({ database, clock, config: { appSecret } }: AppContext): FastifyPluginAsyncZod => {
   const urls = signedUrls(appSecret);
@@ -39,10 +39,9 @@ export const exportRoutes = ({ database, clock, config: { appSecret } }: AppCont
           const company =
             (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirst()) ??
             raise(notFound('Company'));
-          const { userId, firstName, lastName } = scope.user;
           const row = await exportsRepo(tx).insert(
             companyId,
-            { id: userId, name: `${firstName} ${lastName}` },
+            { id: scope.user.userId, name: scope.actor.name },
             clock(),
           );
           if (!row) throw conflict('An export is being made. Wait until it is ready');

@@ -55,7 +55,7 @@ export const settingsRepo = (tx: Tx) => ({
 
   save: (
     companyId: string,
-    { memberships, payments, receipts, checkins, emails, checklist, accounting, security }: SettingsChange,
+    { memberships, payments, receipts, checkins, emails, checklist, accounting, security, privacy }: SettingsChange,
   ) =>
     tx
       .updateTable('company_settings')
@@ -68,6 +68,7 @@ export const settingsRepo = (tx: Tx) => ({
         checklist: JSON.stringify(checklist),
         accounting: JSON.stringify(accounting),
         security: JSON.stringify(security),
+        privacy: JSON.stringify(privacy),
         updated_at: nextUpdatedAt(),
       })
       .where('company_id', '=', companyId)

@@ -21,7 +21,7 @@ export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
   user.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
   user.locations.some((location) => location.companyId === companyId && location.level === 'admin');
 
-/** Receipt details, accounts and security only for admins. */
+/** Receipt details, accounts, security and privacy only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
@@ -89,6 +89,7 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
     checklist,
     accounting,
     security,
+    privacy,
   }: Settings) => ({
     ...memberships,
     ...payments,
@@ -100,6 +101,7 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
     ...checklist,
     ...(accounting && accountFields(accounting)),
     ...security,
+    ...privacy,
   });
   const changes = changesBetween(fields(before), fields(after));
   if (changes.length === 0) return;
@@ -137,7 +139,7 @@ function toSettingsChange({ memberships, ...groups }: Omit<SettingsUpdateBody, '
 }
 
 function toSettings(
-  { memberships, payments, receipts, checkins, emails, checklist, accounting, security }: CompanySettings,
+  { memberships, payments, receipts, checkins, emails, checklist, accounting, security, privacy }: CompanySettings,
   updatedAt: Date,
   isAdmin: boolean,
 ): Settings {
@@ -149,6 +151,7 @@ function toSettings(
       receipts,
       accounting: { ...accounting, plans: [...accounting.plans], methods: [...accounting.methods] },
       security,
+      privacy,
     }),
     checkins,
     emails,

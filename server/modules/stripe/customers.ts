@@ -121,3 +121,12 @@ async function findOrCreateCustomer(
   );
   return (await remembered())?.customer_id ?? id;
 }
+
+/** With its saved cards. One that is gone, or of another account, counts as deleted. */
+export async function deleteCustomer(stripe: Stripe, customerId: string): Promise<void> {
+  try {
+    await stripe.customers.del(customerId);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}

@@ -24,7 +24,7 @@ export {
   type PaymentContext,
 } from './accounts.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
-export { findImportedCard, withCustomer } from './customers.ts';
+export { deleteCustomer, findImportedCard, withCustomer } from './customers.ts';
 export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './disputes.ts';
 export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
 export {

@@ -15,6 +15,7 @@ import { householdIndexes, householdInvoices, households } from './migrations/00
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
 import { signingCertificates } from './migrations/0013-signing-certificates.ts';
 import { exports } from './migrations/0014-exports.ts';
+import { erasures } from './migrations/0015-erasures.ts';
 import { externalIdIndexes, externalIds, recordChanges, recordChangesOfOld } from './migrations/0016-external-ids.ts';
 import { publishableKeys } from './migrations/0017-publishable-keys.ts';
 import { backups } from './migrations/0020-backups.ts';
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-dispute-evidence': disputeEvidence,
   '0013-signing-certificates': signingCertificates,
   '0014-exports': exports,
+  '0015-erasures': erasures,
   '0016-external-ids': externalIds,
   '0016-external-ids-changes': recordChanges,
   '0016-external-ids-changes-of-old': recordChangesOfOld,

@@ -28,6 +28,7 @@ export interface Tables {
   company_users: CompanyUserTable;
   contact_blocks: ContactBlockTable;
   contact_codes: ContactCodeTable;
+  contact_erasures: ContactErasureTable;
   contact_memberships: ContactMembershipTable;
   contact_notes: ContactNoteTable;
   contacts: ContactTable;
@@ -258,6 +259,7 @@ export interface CompanySettingsTable {
   accounting: ColumnType<Partial<CompanySettings['accounting']>, string | undefined, string>;
   security: ColumnType<Partial<CompanySettings['security']>, string | undefined, string>;
   updated_at: Date;
+  privacy: ColumnType<Partial<CompanySettings['privacy']>, string | undefined, string>;
 }
 export type CompanySettingsRow = Selectable<CompanySettingsTable>;
 
@@ -294,6 +296,18 @@ export interface ContactCodeTable {
   ended_at: Date | null;
 }
 export type ContactCodeRow = Selectable<ContactCodeTable>;
+
+export interface ContactErasureTable {
+  contact_id: string;
+  company_id: string;
+  asked_at: Date;
+  asked_by: string;
+  asked_by_name: string;
+  due_at: Date;
+  refusal: string | null;
+  erased_at: Date | null;
+}
+export type ContactErasureRow = Selectable<ContactErasureTable>;
 
 export interface ContactMembershipTable {
   id: string;
@@ -1438,6 +1452,7 @@ export const columns = {
   company_admins: ['user_id', 'company_id', 'created_at'],
   company_settings: [
     'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security', 'updated_at',
+    'privacy',
   ],
   company_users: [
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
@@ -1445,6 +1460,7 @@ export const columns = {
   ],
   contact_blocks: ['id', 'company_id', 'contact_id', 'reason', 'until_day', 'created_at', 'created_by', 'created_by_name'],
   contact_codes: ['code', 'company_id', 'contact_id', 'created_at', 'ended_at'],
+  contact_erasures: ['contact_id', 'company_id', 'asked_at', 'asked_by', 'asked_by_name', 'due_at', 'refusal', 'erased_at'],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',

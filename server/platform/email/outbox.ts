@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { subDays } from 'date-fns';
 import { createTransport } from 'nodemailer';
@@ -16,16 +16,28 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
       await writeFile(join(directory, name), message, { mode: 0o600, flag: 'wx' });
       if (mail.link) print(`Email to ${mail.to}: ${mail.subject} ${mail.link} (${join(directory, name)})`);
     },
+    forget: (texts) => forgetIn(directory, texts),
     close: () => transport.close(),
   };
 }
+
+async function forgetIn(directory: string, texts: readonly string[]): Promise<void> {
+  const wanted = texts.map((text) => text.toLowerCase());
+  for (const name of await emailsIn(directory)) {
+    const path = join(directory, name);
+    const email = await readFile(path, 'utf8').catch(() => '');
+    if (wanted.some((text) => email.toLowerCase().includes(text))) await rm(path, { force: true });
+  }
+}
+
+const emailsIn = async (directory: string) =>
+  (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
 
 const keptDays = 30;
 
 /** Even those from before a mail server was configured. */
 export async function emptyOutbox(directory: string, now: Date): Promise<void> {
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names.filter((file) => file.endsWith('.eml'))) {
+  for (const name of await emailsIn(directory)) {
     const path = join(directory, name);
     const written = await stat(path).catch(() => undefined);
     if (written && written.mtime < subDays(now, keptDays)) await rm(path, { force: true });

@@ -46,4 +46,5 @@ export const renewalsActor: Actor = { ...nobody, type: 'job', name: 'Renewals' }
 export const payerActor = (requestId: string): Actor => ({ ...stripeActor, name: 'Payment link', requestId });
 /** Whoever signs by a link. */
 export const signerActor = (requestId: string): Actor => ({ ...nobody, type: 'job', name: 'Signing link', requestId });
+export const erasureActor: Actor = { ...nobody, type: 'job', name: 'Erasure' };
 export const operatorActor: Actor = { ...nobody, type: 'operator', name: 'Operator' };

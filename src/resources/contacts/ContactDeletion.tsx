@@ -14,6 +14,9 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { ErasureNotice } from './personalData/ErasureNotice.tsx';
+import { usePersonalData } from './personalData/usePersonalData.tsx';
 import { paths } from '#src/paths.ts';
 
 /** Deletes the contact after asking. A refusal stays on the page with what is to be settled; an admin may undo the deletion. */
@@ -110,24 +113,30 @@ export const ContactNotFound = () => {
     enabled: may('contacts:restore'),
     retry: false,
   });
+  const personalData = usePersonalData({ id, name: deletion?.name ?? '', isErasureAsked: Boolean(deletion?.erasure) });
   const text = deletion
     ? `${deletion.name} was deleted on ${shortDate(deletion.deletedAt, timezone)}${deletion.isRestorable ? `, and can be restored until ${shortDate(deletion.restorableUntil, timezone)}.` : '.'}`
     : 'The contact you are looking for could not be found.';
   return (
-    <EmptyState title={deletion ? 'Contact Deleted' : 'Contact Not Found'} text={text}>
-      {deletion?.isRestorable && (
-        <Button variant="contained" loading={isPending} onClick={() => restore()}>
-          Restore Contact
+    <>
+      <ErasureNotice erasure={deletion?.erasure} />
+      <EmptyState title={deletion ? 'Contact Deleted' : 'Contact Not Found'} text={text}>
+        {deletion?.isRestorable && (
+          <Button variant="contained" loading={isPending} onClick={() => restore()}>
+            Restore Contact
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={withListState(paths.contacts.list)}
+          variant={deletion?.isRestorable ? 'outlined' : 'contained'}
+        >
+          Back to Contacts
         </Button>
-      )}
-      <Button
-        component={Link}
-        to={withListState(paths.contacts.list)}
-        variant={deletion?.isRestorable ? 'outlined' : 'contained'}
-      >
-        Back to Contacts
-      </Button>
-    </EmptyState>
+        {deletion && <ActionMenu label="More actions" actions={personalData.actions} />}
+      </EmptyState>
+      {personalData.dialog}
+    </>
   );
 };
 

@@ -24,6 +24,8 @@ import { useContactDeletion } from './ContactDeletion.tsx';
 import { useDenial } from './memberSummary.tsx';
 import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
+import { ErasureNotice } from './personalData/ErasureNotice.tsx';
+import { usePersonalData } from './personalData/usePersonalData.tsx';
 import { useContact } from './useContact.ts';
 
 export const ContactHeader = () => {
@@ -39,8 +41,14 @@ export const ContactHeader = () => {
     isPending,
   } = useCheckin((_contact, visitsLeft) => notify(checkedInText(contact, visitsLeft), { type: 'success' }));
   const removal = useContactDeletion(contact);
+  const personalData = usePersonalData({
+    id: contact.id,
+    name: getName(contact),
+    isErasureAsked: Boolean(contact.erasure),
+  });
   const isPhone = useIsPhone();
-  const actions = { checkIn: () => void mutate(contact), isCheckingIn: isPending, askToDelete: removal.ask };
+  const further = [...personalData.actions, ...(contact.mayDelete === false ? [] : [deletion(removal.ask)])];
+  const actions = { checkIn: () => void mutate(contact), isCheckingIn: isPending, further };
   const { email, phone, previewUrl } = contact;
   return (
     <>
@@ -78,6 +86,7 @@ export const ContactHeader = () => {
       </PageHeader>
       {dialog}
       {removal.dialog}
+      {personalData.dialog}
       {removal.refusal}
       {contact.mayChange === false && (
         <Alert severity="info" role="note" sx={{ mb: 2 }}>
@@ -87,6 +96,7 @@ export const ContactHeader = () => {
       <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <CheckinProblem outcome={outcome} error={error} onClose={reset} />
       </Box>
+      <ErasureNotice erasure={contact.erasure} />
       <EmailFailure />
       <MemberSummaryPanel />
       {isPhone && <ContactBar {...actions} />}
@@ -101,10 +111,11 @@ const smallerOnPhone = {
 interface ContactActionsProps {
   checkIn: () => void;
   isCheckingIn: boolean;
-  askToDelete: () => void;
+  /** What is done least. */
+  further: readonly MenuAction[];
 }
 
-const ContactActions = ({ askToDelete, ...checkin }: ContactActionsProps) => {
+const ContactActions = ({ further, ...checkin }: ContactActionsProps) => {
   const contact = useContact();
   const { can } = useAccess();
   return (
@@ -119,13 +130,13 @@ const ContactActions = ({ askToDelete, ...checkin }: ContactActionsProps) => {
           New Sale
         </Button>
       )}
-      <ActionMenu label="More actions" actions={contact.mayDelete === false ? [] : [deletion(askToDelete)]} />
+      <ActionMenu label="More actions" actions={further} />
     </>
   );
 };
 
 /** On a phone the next steps are at the lower edge, in reach of a thumb. */
-const ContactBar = ({ askToDelete, ...checkin }: ContactActionsProps) => {
+const ContactBar = ({ further, ...checkin }: ContactActionsProps) => {
   const contact = useContact();
   const { can } = useAccess();
   const navigate = useNavigate();
@@ -133,7 +144,7 @@ const ContactBar = ({ askToDelete, ...checkin }: ContactActionsProps) => {
   const more: (MenuAction | false)[] = [
     can('memberships') && { label: 'Sell Membership', onSelect: () => setSelling(true) },
     can('pos') && { label: 'New Sale', onSelect: () => void navigate(paths.pos, toSale(contact)) },
-    contact.mayDelete !== false && deletion(askToDelete),
+    ...further,
   ];
   return (
     <Box component="section" aria-label="Contact actions" sx={bar}>
@@ -168,7 +179,7 @@ const toSale = (contact: ContactRecord) =>
 
 const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete Contact', isDangerous: true, onSelect });
 
-const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'askToDelete'>) => {
+const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'further'>) => {
   const { id } = useContact();
   const { can } = useAccess();
   const denial = useDenial(id);

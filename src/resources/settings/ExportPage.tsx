@@ -32,7 +32,7 @@ const newLinkMs = 10 * 60_000;
 
 const ExportCompany = () => {
   const { company } = useSelectedLocation();
-  const mayExport = mayInCompany(company.id, 'settings:write');
+  const mayExport = mayInCompany(company.id, 'companies:export');
   const query = useQuery({
     queryKey: ['settings', 'export', company.id],
     queryFn: ({ signal }) => exportActions.latest(company.id, signal),

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { reentries } from '#domain/settings/companySettings.ts';
 import { settingsUpdateBody } from '#domain/settings/contract.ts';
 import {
+  agreementYearsMax,
   cancellationNoticeDaysMax,
   freezeDaysMax,
   graceDaysMax,
@@ -129,6 +130,17 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
               helperText="Admins without one, including you, must turn it on before they can do anything else. Signing in with a passkey counts as both factors."
             />
           </FullWidth>
+        </FormSection>
+        <FormSection title="Privacy" text={texts.privacy}>
+          <NumberInput
+            source="privacy.agreementYears"
+            label={labels.agreementYears}
+            isRequired
+            min={0}
+            max={agreementYearsMax}
+            step={1}
+            helperText={`Years after the erasure, 0 to ${agreementYearsMax}`}
+          />
         </FormSection>
       </FormPage>
     )}

@@ -61,7 +61,7 @@ const CompanySettings = () => {
                 Webhooks
               </Button>
             )}
-            {mayEdit && (
+            {mayInCompany(company.id, 'companies:export') && (
               <Button component={Link} to={paths.settings.export} color="inherit" startIcon={<DownloadOutlined />}>
                 Export
               </Button>
@@ -129,7 +129,14 @@ const SettingsView = (settings: SettingsRecord) => {
 
 type SettingsPart = { title: string; text: string; items: ComponentProps<typeof DescriptionList>['items'] };
 
-const sectionsOf = ({ memberships, payments, receipts, checkins, security }: SettingsRecord): SettingsPart[] => [
+const sectionsOf = ({
+  memberships,
+  payments,
+  receipts,
+  checkins,
+  security,
+  privacy,
+}: SettingsRecord): SettingsPart[] => [
   {
     title: 'Memberships',
     text: texts.memberships,
@@ -193,6 +200,15 @@ const sectionsOf = ({ memberships, payments, receipts, checkins, security }: Set
           title: 'Security',
           text: texts.security,
           items: [{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }],
+        },
+      ]
+    : []),
+  ...(privacy
+    ? [
+        {
+          title: 'Privacy',
+          text: texts.privacy,
+          items: [{ label: labels.agreementYears, value: pluralize(privacy.agreementYears, 'year') }],
         },
       ]
     : []),

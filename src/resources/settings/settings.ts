@@ -21,6 +21,7 @@ export const settingsLabels = {
   warnOwed: 'Warn About Amounts Due',
   warnUnsigned: 'Warn About Unsigned Agreements',
   requireSecondFactor: 'Require Two-Step Verification for Company Admins',
+  agreementYears: 'Keep Agreements of Erased Contacts',
   repeatMinutes: 'Repeat Visit Window',
   reentry: 'Pass Sharing',
   reentryMinutes: 'Pass Sharing Window',
@@ -63,4 +64,5 @@ export const settingsTexts = {
     'Signed agreements are sealed with it, so that a PDF reader names your company. Without one, Spotter’s own is used.',
   backup: 'Of everything in this Spotter. Whoever runs the server says how often.',
   security: 'How company admins sign in.',
+  privacy: 'What stays when the data of a contact is erased.',
 } as const;

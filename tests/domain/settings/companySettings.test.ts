@@ -38,6 +38,7 @@ test('the defaults are those of a gym that never opened its settings', () => {
     checklist: { dismissedAt: null },
     accounting: { ...defaultAccounts, plans: [], methods: [] },
     security: { requireSecondFactor: false },
+    privacy: { agreementYears: 6 },
   });
 });
 

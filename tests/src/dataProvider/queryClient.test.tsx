@@ -5,9 +5,10 @@ import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { certificateActions } from '#src/dataProvider/certificates.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
-import { exportActions } from '#src/dataProvider/exports.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
+import { exportActions } from '#src/dataProvider/exports.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
+import { personalDataActions } from '#src/dataProvider/personal-data.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { onWrite } from '#src/dataProvider/http.ts';
@@ -101,11 +102,12 @@ test('each named write of the data provider declares what it makes stale', async
     dataProvider,
     apiKeyActions,
     certificateActions,
-    exportActions,
     deviceActions,
     disputeActions,
     doorActions,
+    exportActions,
     householdActions,
+    personalDataActions,
     signatureActions,
     webhookActions,
   ].flatMap((actions) => Object.entries(actions));

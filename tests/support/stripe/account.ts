@@ -226,6 +226,10 @@ export function account(name: string) {
           metadata: (params.metadata || {}) as Stripe.Metadata,
         }),
       ),
+    deleteCustomer: (id: string) => {
+      if (!customers.delete(id)) throw missing('customer', id);
+      return { id, object: 'customer' as const, deleted: true as const };
+    },
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
     /** A saved card with only the fields that Spotter reads. By default it expires in August 2031. */
     paymentMethod: (id: string) =>

@@ -167,6 +167,8 @@ function route(
         email: text(form, 'email'),
         metadata: record(form, 'metadata'),
       });
+    case 'DELETE customers/:id':
+      return books.deleteCustomer(id);
     case 'GET customers/:id':
       return books.customerOf(id);
     case 'GET customers/:id/payment_methods':

@@ -199,6 +199,7 @@ describe('an admin may take a deletion back for 30 days', () => {
     expect(body.deletion).toEqual({
       name: 'Ann Jones',
       deletedAt: server.clock.now.toISOString(),
+      erasure: null,
       restorableUntil: expect.stringContaining('2026-12-01'),
       isRestorable: true,
     });

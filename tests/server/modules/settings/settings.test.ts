@@ -37,7 +37,7 @@ describe('GET /companies/{id}/settings', () => {
   });
 
   test.each(levels)(
-    '%s reads them, receipt details, accounts and security only from the admin level on',
+    '%s reads them, receipt details, accounts, security and privacy only from the admin level on',
     async (level) => {
       await put({ receipts: { legalName: 'Iron Peak LLC' } });
       const { status, body } = await gym.by[level].get(path());
@@ -46,6 +46,7 @@ describe('GET /companies/{id}/settings', () => {
       expect(body.settings.receipts?.legalName).toBe(level === 'admin' ? 'Iron Peak LLC' : undefined);
       expect(body.settings.accounting).toEqual(level === 'admin' ? defaults.accounting : undefined);
       expect(body.settings.security).toEqual(level === 'admin' ? { requireSecondFactor: false } : undefined);
+      expect(body.settings.privacy).toEqual(level === 'admin' ? { agreementYears: 6 } : undefined);
     },
   );
 
@@ -87,6 +88,7 @@ describe('PUT /companies/{id}/settings', () => {
       checklist: { dismissedAt: null },
       accounting: defaults.accounting,
       security: { requireSecondFactor: false },
+      privacy: { agreementYears: 6 },
       updatedAt: expect.any(String),
     });
     expect((await gym.by.admin.get(path())).body.settings).toEqual(second.body.settings);

@@ -172,6 +172,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     body: { text: 'Bad knee' },
     other: { body: { text: 'Bad hip' } },
   }),
+  askErasure: async () => ({ path: `/contacts/${await make.contact()}/erasure` }),
   createHousehold: async () => {
     const [payerId, other] = [await make.contact(), await make.contact()];
     const body = { name: 'Jones', payerId };

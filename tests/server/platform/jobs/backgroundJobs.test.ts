@@ -71,6 +71,7 @@ test('each background job starts with the server, and only one of two processes 
     'deleted files',
     'disputes',
     'emails',
+    'erasures',
     'events',
     'exports',
     'housekeeping',

@@ -79,6 +79,18 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       },
       action: 'contact.agreement-signed',
     },
+    askErasure: {
+      call: async () => admin.post(`/contacts/${await gym.make.contact()}/erasure`),
+      action: 'contact.erasure-asked',
+    },
+    takeBackErasure: {
+      call: async () => {
+        const erasure = `/contacts/${await gym.make.contact()}/erasure`;
+        await admin.post(erasure);
+        return admin.delete(erasure);
+      },
+      action: 'contact.erasure-canceled',
+    },
     uploadPaperSignature: {
       call: async () => {
         const contactId = await gym.make.contact();

@@ -1,0 +1,59 @@
+import { addHours } from 'date-fns';
+import { erasureHours } from '#domain/personal-data/contract.ts';
+import type { ActivityAction } from '#domain/activity/sentences.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { loggedContact } from '#server/modules/contacts/index.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, type ContactErasureRow, type ContactRow } from '#server/platform/database/schema.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { conflict, notFound } from '#server/platform/http/problem.ts';
+import { findRefusals } from './erasureRefusals.ts';
+import { erasureOf, requirePerson } from './person.ts';
+
+/** 409 with the reasons while something runs or is not settled. */
+export async function askErasure(tx: Tx, scope: AccessScope, contactId: string, now: Date): Promise<ContactErasureRow> {
+  const contact = await requirePerson(tx, scope, contactId);
+  if (await erasureOf(tx, contactId)) throw conflict('The erasure of this contact was asked for already');
+  const refusals = await findRefusals(tx, contactId, now);
+  if (refusals.length > 0) throw conflict(`This contact cannot be erased yet. ${refusals.join(' ')}`);
+  const row = await tx
+    .insertInto('contact_erasures')
+    .values({
+      contact_id: contactId,
+      company_id: contact.company_id,
+      asked_at: now,
+      asked_by: scope.user.userId,
+      asked_by_name: scope.actor.name,
+      due_at: addHours(now, erasureHours),
+    })
+    .returning(columns.contact_erasures)
+    .executeTakeFirstOrThrow();
+  await log(tx, scope, contact, 'contact.erasure-asked', changesBetween(null, { dueAt: row.due_at }));
+  return row;
+}
+
+export async function takeBackErasure(tx: Tx, scope: AccessScope, contactId: string): Promise<void> {
+  const contact = await requirePerson(tx, scope, contactId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('contact_erasures')
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound('Erasure');
+  await log(tx, scope, contact, 'contact.erasure-canceled');
+}
+
+const log = (
+  tx: Tx,
+  { actor }: AccessScope,
+  contact: ContactRow,
+  action: ActivityAction,
+  changes?: ReturnType<typeof changesBetween>,
+) =>
+  logActivity(tx, actor, {
+    companyId: contact.company_id,
+    action,
+    recordId: contact.id,
+    label: loggedContact.label(contact),
+    locationId: contact.home_location_id,
+    ...(changes && { changes }),
+  });

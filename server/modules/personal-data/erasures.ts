@@ -1,0 +1,66 @@
+import type { JobContext } from '#server/platform/context.ts';
+import { columns, type ContactErasureRow } from '#server/platform/database/schema.ts';
+import { listImageKeys } from '#server/platform/files/images.ts';
+import { deleteCustomers } from './deleteCustomers.ts';
+import { eraseAnswers } from './eraseAnswers.ts';
+import { erasePerson } from './erasePerson.ts';
+import { findRefusals } from './erasureRefusals.ts';
+import { lockedPerson } from './person.ts';
+import { removeAgreements } from './removeAgreements.ts';
+
+/** Erases what is due. One that fails or is refused does not hold up the others, and is tried again. */
+export async function runErasures(context: JobContext, signal: AbortSignal): Promise<void> {
+  const { database, clock } = context;
+  const due = await database.acrossCompanies((tx) =>
+    tx
+      .selectFrom('contact_erasures')
+      .select(columns.contact_erasures)
+      .where('erased_at', 'is', null)
+      .where('due_at', '<=', clock())
+      .orderBy('due_at')
+      .orderBy('contact_id')
+      .execute(),
+  );
+  const failures: unknown[] = [];
+  for (const erasure of due) {
+    if (signal.aborted) return;
+    await erase(context, erasure).catch((error: unknown) => failures.push(error));
+  }
+  failures.push(...(await deleteCustomers(context, signal)));
+  await removeAgreements(context, clock()).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures have failed`);
+}
+
+async function erase(context: JobContext, { contact_id, company_id }: ContactErasureRow): Promise<void> {
+  const { database, files, mailer, clock } = context;
+  const erased = await database.scoped([company_id], async (tx) => {
+    // The contact first, as a sale locks it. It may have been taken back meanwhile.
+    const contact = await lockedPerson(tx, contact_id);
+    const erasure = await tx
+      .selectFrom('contact_erasures')
+      .select('due_at')
+      .where('contact_id', '=', contact_id)
+      .where('erased_at', 'is', null)
+      .where('due_at', '<=', clock())
+      .forUpdate()
+      .executeTakeFirst();
+    if (!contact || !erasure) return undefined;
+    const refusals = await findRefusals(tx, contact_id, clock());
+    if (refusals.length === 0) {
+      const words = await erasePerson(tx, contact, clock());
+      // Both can be repeated, and are when the transaction does not commit.
+      await eraseAnswers(context, { companyId: company_id, contactId: contact_id, words });
+      await mailer.forget?.(words);
+      return contact;
+    }
+    await tx
+      .updateTable('contact_erasures')
+      .set({ refusal: refusals.join(' ') })
+      .where('contact_id', '=', contact_id)
+      .execute();
+    return undefined;
+  });
+  if (!erased) return;
+  // The job that removes deleted files would wait for a day.
+  for (const key of listImageKeys(erased)) if (key !== null) await files.remove(key);
+}

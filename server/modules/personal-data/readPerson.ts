@@ -1,0 +1,29 @@
+import { camelCase, mapKeys, omitBy } from 'es-toolkit';
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/schema.ts';
+import { personTables } from './personTables.ts';
+
+export type PersonRow = Readonly<Record<string, unknown>>;
+/** By table, with the names of the columns in camel case. Without tables that have nothing. */
+export type Person = ReadonlyMap<keyof Tables, readonly PersonRow[]>;
+
+/** Keys of files, hashes of links, and what follows from other columns. */
+const isTechnical = (name: string) => /(_hash|_sealed|_key|^key|^search_text|^company_id)$/.test(name);
+
+export async function readPerson(tx: Tx, contactId: string): Promise<Person> {
+  const person = new Map<keyof Tables, readonly PersonRow[]>();
+  for (const [table, condition] of Object.entries(personTables)) {
+    if (!condition) continue;
+    const { rows } = await sql<{ row: PersonRow }>`
+      select to_jsonb(t) as row from ${sql.table(table)} as t where ${condition(contactId)} order by 1`.execute(tx);
+    if (rows.length > 0) person.set(table as keyof Tables, rows.map(toPersonRow));
+  }
+  return person;
+}
+
+const toPersonRow = ({ row }: { row: PersonRow }): PersonRow =>
+  mapKeys(
+    omitBy(row, (_value, column) => isTechnical(column)),
+    (_value, column) => camelCase(column),
+  );

@@ -1,0 +1,48 @@
+import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { personalDataActions } from '#src/dataProvider/personal-data.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+interface EraseDialogProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+export const EraseDialog = ({ id, name, onClose }: EraseDialogProps) => {
+  const notify = useNotify();
+  const [key] = useState(createIdempotencyKey);
+  const { mutate, error, isPending } = useSingleMutation({
+    mutationFn: () => personalDataActions.askErasure(id, key),
+    onSuccess: ({ message }) => {
+      notify(message, { type: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <TitledDialog title={`Erase the data of ${name}?`} maxWidth="sm" onClose={() => !isPending && onClose()}>
+      <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 0 }}>
+        {error && <Alert severity="warning">{messageFrom(error, 'Failed to ask for the erasure')}</Alert>}
+        <Typography>
+          In 24 hours the name, contact details, photo, notes, tags and emails are erased. Until then it can be taken
+          back on this page; afterwards nothing brings them back.
+        </Typography>
+        <Typography color="textSecondary">
+          Invoices, payments and check-ins stay, under ‘Erased contact’. Signed agreements stay as long as the settings
+          say. The customer at Stripe is deleted with its cards.
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="contained" color="error" loading={isPending} onClick={() => mutate()}>
+          Erase in 24 Hours
+        </Button>
+      </DialogActions>
+    </TitledDialog>
+  );
+};

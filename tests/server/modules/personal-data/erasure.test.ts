@@ -1,0 +1,315 @@
+import { addHours, addYears } from 'date-fns';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { chargedSale } from '#tests/support/chargedSale.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { upload } from '#tests/support/multipart.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { createPdf } from '#tests/support/pdf.ts';
+import { findInDatabase, findInFiles, runErasureJob } from '#tests/support/personalData.ts';
+import { createTill } from '#tests/support/sales.ts';
+import { seal } from '#tests/support/sealing.ts';
+import { drawing, signingDesk } from '#tests/support/signing.ts';
+
+const { stripe, server } = await payingServer();
+const rival = await createGym(server);
+const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
+  .jpeg()
+  .toBuffer();
+let gym: PayingGym;
+beforeEach(async () => {
+  gym = await createPayingGym(server, stripe);
+});
+
+const path = (contactId: string) => `/contacts/${contactId}/erasure`;
+const ask = (contactId: string) => gym.by.admin.post(path(contactId));
+/** Runs the job when it is due. */
+async function afterADay() {
+  const { now } = server.clock;
+  server.clock.now = addHours(now, 24);
+  await runErasureJob(server).finally(() => (server.clock.now = now));
+}
+let count = 0;
+/** Somebody else each time, whose fields stand nowhere else. */
+function newPerson() {
+  count += 1;
+  const mark = String.fromCharCode(96 + count);
+  const person = {
+    firstName: `Zwenja${mark}`,
+    lastName: `Quilldottir${mark}`,
+    email: `zwenja${mark}@quill.test`,
+    phone: `303555720${count}`,
+    address: `77 Wrenfeather${mark} Lane`,
+    dateOfBirth: '1991-03-07',
+    notes: `Sprained an ankle at Xanadu${mark}`,
+    emergencyContactName: `Bertil${mark} Quilldottir${mark}`,
+    emergencyContactPhone: `303555880${count}`,
+    tags: [`Zumbafan${mark}`],
+  };
+  const traces = [
+    `zwenja${mark}`,
+    `zwenyia${mark}`,
+    `quilldottir${mark}`,
+    `555720${count}`,
+    `555-720${count}`,
+    `wrenfeather${mark}`,
+    `xanadu${mark}`,
+    `bertil${mark}`,
+    `555880${count}`,
+    `zumbafan${mark}`,
+    `vexing elbow ${mark}`,
+    `shouted at staff ${mark}`,
+  ];
+  return { person, traces, mark };
+}
+
+/** Somebody who has been everywhere in Spotter, is paid up and has no membership that runs. */
+async function wellKnown() {
+  const { person, traces, mark } = newPerson();
+  const { body } = await gym.by.operator.post('/contacts', {
+    body: { ...person, firstName: `Zwenyia${mark}`, homeLocationId: gym.locationId },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  const contactId: string = body.contact.id;
+  await gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName: person.firstName } });
+  await gym.by.operator.post(`/contacts/${contactId}/image`, upload('image', photo));
+  await gym.by.operator.post(`/contacts/${contactId}/notes`, { body: { text: `Vexing elbow ${mark}` } });
+  await gym.by.admin.post(`/contacts/${contactId}/blocks`, { body: { reason: `Shouted at staff ${mark}` } });
+  await gym.by.operator.post(`/contacts/${contactId}/code`);
+  await gym.by.operator.post(`/contacts/${contactId}/code/email`);
+  const payerId = gym.contactId;
+  const { body: made } = await gym.by.operator.post('/households', {
+    body: { name: 'Oakleys', payerId },
+  });
+  await gym.by.operator.post(`/households/${made.household.id}/members`, {
+    body: { contactId, relation: 'cousin', mayAct: false },
+  });
+  await gym.by.operator.post('/checkins', {
+    body: { contactId, locationId: gym.locationId, doorId: 'North door' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  await gym.make.contactMembership(contactId, {
+    start_date: '2020-01-01',
+    end_date: '2020-02-01',
+    auto_renew: false,
+    notes: `Vexing elbow ${mark}`,
+  });
+  const sale = await chargedSale({ ...gym, till: tillOf(contactId) });
+  await gym.deliver(sale.succeeded);
+  await gym.by.operator.post(`/invoices/${sale.invoiceId}/receipt`, { body: { email: person.email } });
+  return { contactId, traces, ...sale };
+}
+
+const tillOf = (contactId: string) => createTill(gym.by.point_of_sale, gym.locationId, contactId);
+
+describe('POST and DELETE /contacts/{id}/erasure', () => {
+  test('waits for 24 hours, and the contact says who asked and when it happens', async () => {
+    const contactId = await gym.make.contact();
+    const { status, body } = await ask(contactId);
+    expect(status).toBe(202);
+    const erasure = {
+      contactId,
+      askedAt: server.clock.now.toISOString(),
+      askedBy: 'Sam admin',
+      dueAt: addHours(server.clock.now, 24).toISOString(),
+      refusal: null,
+    };
+    expect(body.erasure).toEqual(erasure);
+    expect((await gym.by.operator.get(`/contacts/${contactId}`)).body.erasure).toEqual(erasure);
+    expect((await ask(contactId)).status).toBe(409);
+    const { now } = server.clock;
+    server.clock.now = addHours(now, 23);
+    await runErasureJob(server);
+    server.clock.now = now;
+    expect((await gym.by.operator.get(`/contacts/${contactId}`)).body.contact.firstName).toBe('Casey');
+  });
+
+  test('is taken back in time', async () => {
+    const contactId = await gym.make.contact();
+    expect((await gym.by.admin.delete(path(contactId))).status).toBe(404);
+    await ask(contactId);
+    expect((await gym.by.admin.delete(path(contactId))).status).toBe(200);
+    await afterADay();
+    const { body } = await gym.by.operator.get(`/contacts/${contactId}`);
+    expect([body.contact.firstName, body.erasure]).toEqual(['Casey', null]);
+  });
+
+  test('is for company admins, of their own company', async () => {
+    const contactId = await gym.make.contact();
+    expect((await gym.by.manager.post(path(contactId))).status).toBe(403);
+    expect((await rival.by.admin.post(path(contactId))).status).toBe(404);
+    await ask(contactId);
+    expect((await gym.by.manager.delete(path(contactId))).status).toBe(403);
+    expect((await rival.by.admin.delete(path(contactId))).status).toBe(404);
+    expect((await gym.by.admin.post('/contacts/nobody/erasure')).status).toBe(404);
+  });
+
+  test('is refused with the reason while a membership runs or money is owed', async () => {
+    const member = await gym.make.contact();
+    await gym.make.contactMembership(member);
+    expect((await ask(member)).body.message).toBe(
+      'This contact cannot be erased yet. Monthly Unlimited is running. Cancel it, or wait until it ends.',
+    );
+    const debtor = await gym.make.contact();
+    const item = await gym.make.salesItem({ price_cents: 1_000 });
+    await tillOf(debtor).card([{ salesItemId: item, quantity: 1 }]);
+    expect((await ask(debtor)).body.message).toContain('A payment is under way');
+  });
+
+  test('is refused while somebody depends on them as payer', async () => {
+    const { contactId: memberId } = await wellKnown();
+    expect(memberId).toBeTruthy();
+    expect((await ask(gym.contactId)).body.message).toContain('They pay for the household ‘Oakleys’');
+  });
+
+  test('is refused while a dispute is open', async () => {
+    const { invoiceId, succeeded, intent } = await chargedSale(gym);
+    await gym.deliver(succeeded);
+    expect(invoiceId).toBeTruthy();
+    gym.account.dispute(intent.id);
+    await gym.deliverAll();
+    expect((await ask(gym.contactId)).body.message).toContain('A payment is disputed');
+  });
+});
+
+describe('the job', () => {
+  test('leaves nothing of the person in the database and the files, and the books to the cent', async () => {
+    const { contactId, invoiceId, traces } = await wellKnown();
+    const books = async () => {
+      const { rows } = await server.database.acrossCompanies((tx) =>
+        sql`select account, kind, business_day, sum(cents)::int as cents from ledger_entries where company_id = ${gym.companyId}
+             group by 1, 2, 3 order by 1, 2, 3`.execute(tx),
+      );
+      const day = server.clock.now.toISOString().slice(0, 10);
+      const period = `locationId=${gym.locationId}&from=2026-01-01&to=${day}`;
+      const { status, body } = await gym.by.admin.get(`/reports/payments?${period}`);
+      expect(status).toBe(200);
+      return { rows, report: body };
+    };
+    const before = await books();
+    const found = await findInDatabase(server.database, traces);
+    expect(new Set(found.map((one) => one.slice(0, one.indexOf(':'))))).toEqual(
+      new Set([
+        'activity',
+        'contact_blocks',
+        'contact_memberships',
+        'contact_notes',
+        'contacts',
+        'emails',
+        'events',
+        'idempotency_keys',
+        'invoices',
+        'login_failures',
+      ]),
+    );
+    expect(gym.account.customers.size).toBe(1);
+
+    expect((await ask(contactId)).status).toBe(202);
+    await afterADay();
+
+    expect(await findInDatabase(server.database, traces)).toEqual([]);
+    expect(await findInFiles(server.filesDirectory, traces)).toEqual([]);
+    expect(gym.account.customers.size).toBe(0);
+    expect(await books()).toEqual(before);
+    const { body } = await gym.by.admin.get(`/invoices/${invoiceId}`);
+    expect(body.invoice.total).toBe(10.8);
+    expect(JSON.stringify(body)).toContain('Erased');
+  });
+
+  test('keeps the entries of the activity log without their values', async () => {
+    const { contactId } = await wellKnown();
+    const entries = async () =>
+      (await gym.by.admin.get(`/activity?recordType=contact&recordId=${contactId}&limit=100`)).body.entries;
+    const before = (await entries()).map(({ action }: { action: string }) => action);
+    await ask(contactId);
+    await afterADay();
+    const after = await entries();
+    expect(after.map(({ action }: { action: string }) => action)).toEqual([
+      'contact.erased',
+      'contact.erasure-asked',
+      ...before,
+    ]);
+    expect(new Set(after.map(({ record }: { record: { label: string } }) => record.label))).toEqual(
+      new Set(['Erased contact']),
+    );
+    const updated = after.find(({ action }: { action: string }) => action === 'contact.updated');
+    expect(updated.changes).toEqual([{ field: 'firstName', before: 'erased', after: 'erased' }]);
+  });
+
+  test('nobody else may change the activity log', async () => {
+    const contactId = await gym.make.contact();
+    const change = () =>
+      server.database.scoped([gym.companyId], (tx) =>
+        sql`select erase_from_activity(${contactId}, array['Casey Jones'])`.execute(tx),
+      );
+    await expect(change()).rejects.toThrow('Only an erasure that is due changes the activity log');
+    await ask(contactId);
+    await expect(change()).rejects.toThrow('Only an erasure that is due changes the activity log');
+  });
+
+  test('an erased contact is gone: not edited, sold to, checked in or restored', async () => {
+    const contactId = await gym.make.contact();
+    await gym.make.checkin(contactId);
+    await ask(contactId);
+    await afterADay();
+    expect((await gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName: 'Back' } })).status).toBe(404);
+    const visit = { contactId, locationId: gym.locationId, doorId: 'North door' };
+    expect((await gym.by.operator.post('/checkins', { body: visit })).status).toBe(404);
+    const item = await gym.make.salesItem();
+    expect((await tillOf(contactId).card([{ salesItemId: item, quantity: 1 }])).status).toBe(404);
+    expect((await gym.by.admin.post(`/contacts/${contactId}/restore`)).status).toBe(404);
+    expect((await gym.by.admin.get(`/contacts/${contactId}/personal-data`)).status).toBe(404);
+    expect((await gym.by.admin.delete(path(contactId))).status).toBe(404);
+  });
+
+  test('a deleted contact is erased too', async () => {
+    const contactId = await gym.make.contact({ first_name: 'Yolanthe' });
+    await gym.make.checkin(contactId);
+    expect((await gym.by.admin.delete(`/contacts/${contactId}`)).status).toBe(200);
+    expect((await ask(contactId)).status).toBe(202);
+    await afterADay();
+    expect(await findInDatabase(server.database, ['yolanthe'])).toEqual([]);
+  });
+
+  test('waits with the reason when something has begun meanwhile', async () => {
+    const contactId = await gym.make.contact();
+    await ask(contactId);
+    await gym.make.contactMembership(contactId);
+    await afterADay();
+    const { body } = await gym.by.operator.get(`/contacts/${contactId}`);
+    expect(body.contact.firstName).toBe('Casey');
+    expect(body.erasure.refusal).toContain('Monthly Unlimited is running');
+  });
+
+  test('deletes the customer later when Stripe does not answer', async () => {
+    const { contactId, traces } = await wellKnown();
+    await ask(contactId);
+    stripe.fail(/DELETE .*customers/, 500);
+    await expect(afterADay()).rejects.toThrow('1 erasures have failed');
+    expect(await findInDatabase(server.database, traces)).toEqual([]);
+    expect(gym.account.customers.size).toBe(1);
+    stripe.heal();
+    await runErasureJob(server);
+    expect(gym.account.customers.size).toBe(0);
+  });
+
+  test('signed agreements stay until the retention of the company ends', async () => {
+    const desk = signingDesk(server, gym);
+    const waiver = await desk.agreement(createPdf('Risk'));
+    const contactId = await gym.make.contact({ date_of_birth: '1990-05-01' });
+    await desk.sign(contactId, waiver.versionId, { drawing, name: 'Ximena Vandersloot' });
+    await seal(server);
+    const asked = server.clock.now;
+    await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { privacy: { agreementYears: 2 } } });
+    await ask(contactId);
+    await afterADay();
+    expect(await findInDatabase(server.database, ['Vandersloot'])).toEqual(['signatures: Vandersloot']);
+    server.clock.now = addYears(asked, 2);
+    await runErasureJob(server);
+    expect(await findInDatabase(server.database, ['Vandersloot'])).toEqual(['signatures: Vandersloot']);
+    server.clock.now = addHours(addYears(asked, 2), 25);
+    await runErasureJob(server);
+    expect(await findInDatabase(server.database, ['Vandersloot'])).toEqual([]);
+  });
+});
