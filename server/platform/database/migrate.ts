@@ -14,6 +14,7 @@ import { doors } from './migrations/0010-doors.ts';
 import { householdIndexes, householdInvoices, households } from './migrations/0011-households.ts';
 import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
 import { signingCertificates } from './migrations/0013-signing-certificates.ts';
+import { doorRetention } from './migrations/0018-door-retention.ts';
 import { backups } from './migrations/0020-backups.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -40,6 +41,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-households-invoices': householdInvoices,
   '0012-dispute-evidence': disputeEvidence,
   '0013-signing-certificates': signingCertificates,
+  '0018-door-retention': doorRetention,
   '0020-backups': backups,
 };
 
