@@ -45,6 +45,17 @@ export const doorsRepo = (tx: Tx, now: Date) => ({
         .execute(),
     ),
 
+  hasController: async (locationId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('devices')
+      .select('id')
+      .where('location_id', '=', locationId)
+      .where('kind', '=', 'door')
+      .where('paired_at', 'is not', null)
+      .where('revoked_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
   one: (id: string) =>
     tx.selectFrom('doors').select(columns.doors).select(connectedAt(now)).where('id', '=', id).executeTakeFirst(),
 

@@ -1,5 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doorCreateBody, doorListQuery, doorPage, doorResponse, doorUpdateBody } from '#domain/doors/contract.ts';
+import {
+  doorControllerQuery,
+  doorControllerResponse,
+  doorCreateBody,
+  doorListQuery,
+  doorPage,
+  doorResponse,
+  doorUpdateBody,
+} from '#domain/doors/contract.ts';
 import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { doorsRepo, toDoor } from './doorsRepo.ts';
@@ -24,6 +32,26 @@ export const doorRoutes =
           doorsRepo(tx, clock()).page(query, locations),
         );
         return { doors: rows.map(toDoor), pagination: toPagination(query, total) };
+      },
+    );
+
+    app.get(
+      '/doors/controller',
+      {
+        // Whoever sees the dashboard, which shows nothing else of the doors.
+        config: { access: 'checkins:read' },
+        schema: {
+          tags,
+          operationId: 'getDoorController',
+          querystring: doorControllerQuery,
+          response: { 200: doorControllerResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const { id } = scope.requireLocation(query.locationId);
+        return {
+          hasController: await database.readOnly(scope.companies, (tx) => doorsRepo(tx, clock()).hasController(id)),
+        };
       },
     );
 

@@ -6,6 +6,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useHousehold } from '#src/resources/households/useHousehold.ts';
 import { fullName } from '#src/ui/fullName.ts';
+import { useNow } from '#src/ui/time.ts';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 
 /** Who pays and how: at the desk now, or the payer of the household with the saved card or on their account. */
@@ -20,6 +21,7 @@ export interface Paying {
 export function usePayer(contact: ContactRecord) {
   const household = useHousehold(contact.id);
   const { timezone } = useSelectedLocation();
+  const now = useNow();
   const [interrupted] = useState(() => interruptedPurchase(contact.id)?.body);
   const [picked, pick] = useState<string>();
   const self: Paying = {
@@ -35,7 +37,7 @@ export function usePayer(contact: ContactRecord) {
     const { payer, savedCard, members } = data;
     const name = fullName(payer);
     const hasCard = members.some((member) => member.isPayer && member.hasSavedCard);
-    const card = savedCard ? savedCardText(savedCard, todayIn(timezone, new Date())) : 'saved card';
+    const card = savedCard ? savedCardText(savedCard, todayIn(timezone, now)) : 'saved card';
     if (hasCard) ways.push({ key: 'saved_card', label: `${name}, ${card}`, payer, charge: 'saved_card' });
     ways.push(
       { key: 'account', label: `${name}, on account`, payer, charge: 'account' },
