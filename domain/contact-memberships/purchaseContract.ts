@@ -35,12 +35,19 @@ export type PurchasePreview = z.output<typeof purchasePreview>;
 export const purchasePreviewResponse = z.object({ preview: purchasePreview }).meta({ id: 'PurchasePreviewResponse' });
 export type PurchasePreviewResponse = z.output<typeof purchasePreviewResponse>;
 
+export const payerCharges = ['saved_card', 'account'] as const;
+export type PayerCharge = (typeof payerCharges)[number];
+const payerChargeUnused = 'onPayer needs the payer of a household as payerId, and no paymentMethod';
+
 const startDateMissing = 'Please select a start date';
 const startDate = planDate(startDateMissing);
 
 export const membershipPurchaseBody = z
   .object({
+    /** Who gets the membership. */
     contactId: requiredId('Contact is required'),
+    /** Who gets the invoice, and whose card pays it: the contact by default, or the payer of their household. */
+    payerId: optionalId(),
     membershipId: requiredId('Membership ID is required'),
     /** Where a company-wide plan is sold; the contact's home location by default. A plan of one location is sold there. */
     locationId: optionalId(),
@@ -51,8 +58,15 @@ export const membershipPurchaseBody = z
     /** Card by default. */
     paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
     ...paymentDetails,
+    /** Of a household's payer: charge the saved card, or grant the membership now and let the invoice be owed. */
+    onPayer: z.enum(payerCharges, 'Choose onPayer saved_card or account').optional(),
   })
   .check(checkPaymentDetails)
+  .check(({ value, issues }) => {
+    const isByPayer = value.payerId !== undefined && value.payerId !== value.contactId;
+    if (value.onPayer === undefined || (isByPayer && value.paymentMethod === undefined)) return;
+    issues.push({ code: 'custom', input: value, path: ['onPayer'], message: payerChargeUnused });
+  })
   .meta({ id: 'MembershipPurchase' });
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
@@ -69,10 +83,10 @@ export const membershipPurchaseResponse = z
   .meta({ id: 'MembershipPurchaseResponse' });
 export type MembershipPurchaseResponse = z.output<typeof membershipPurchaseResponse>;
 
-/** Paid in cash or by another method at the desk: the membership is granted at once. */
+/** Paid at the desk in cash or by another method, or on the payer’s account, then without a payment: the membership is granted at once. */
 export const deskPurchaseResponse = membershipPurchaseResponse
   .omit({ paymentIntent: true })
-  .extend({ payment, contactMembership })
+  .extend({ payment: payment.nullable(), contactMembership })
   .meta({ id: 'DeskPurchaseResponse' });
 export type DeskPurchaseResponse = z.output<typeof deskPurchaseResponse>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { membershipStatuses } from '#domain/contact-memberships/membershipStatus.ts';
-import { money, timestamp } from '#domain/shared/contract.ts';
+import { id, money, timestamp } from '#domain/shared/contract.ts';
 import { requiredId } from '#domain/shared/fields.ts';
 
 /** A contact's status at one location, shown before check-in. */
@@ -36,6 +36,8 @@ export const memberSummary = z
     /** Amount due on all invoices. Null when the level may not read invoices. */
     due: money.nullable(),
     warnOwed: z.boolean(),
+    /** The payer of their household; null when they pay themselves. A server of the previous release leaves it out. */
+    paidBy: z.object({ id, firstName: z.string(), lastName: z.string() }).nullish(),
     /** The agreements that the plans ask for and nobody has signed; none unless check-in warns about them. A server of the previous release leaves it out. */
     unsigned: z.array(z.string()).optional(),
     /** Null when empty, or when the level may not read contacts. */

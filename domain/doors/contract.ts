@@ -25,6 +25,12 @@ const doorSortColumns = ['name', 'createdAt'] as const;
 export const doorListQuery = z.strictObject(listQuery(z.enum(doorSortColumns).default('name'), 'asc'));
 export type DoorListQuery = z.output<typeof doorListQuery>;
 
+export const doorControllerQuery = z.strictObject({ locationId: requiredId('Location is required') });
+
+/** Whether a paired controller opens doors at the location. */
+export const doorControllerResponse = z.object({ hasController: z.boolean() }).meta({ id: 'DoorController' });
+export type DoorControllerResponse = z.output<typeof doorControllerResponse>;
+
 const name = requiredText('Door name is required');
 
 export const doorCreateBody = z

@@ -164,9 +164,12 @@ const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
 
 export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
+  /** Whose they are. */
   contactId: queryId,
   ...externalIdQuery,
   ...syncQuery,
+  /** For whose memberships they are, or whose they are: with those of the payer of their household. */
+  memberId: queryId,
   /** One status, or all statuses in which money is owed. */
   status: queryOptional(z.enum(['to_collect', ...invoiceStatuses])),
 });

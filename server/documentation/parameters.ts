@@ -1,5 +1,6 @@
 /** What the parameters of paths and queries mean, by name. */
 export const parameters: Record<string, string> = {
+  memberId: 'Invoices of this contact, and those of whoever pays for their memberships.',
   companyId: 'Only this company. Without it every company in reach.',
   after: 'Events after this one: the `next` of the call before, or 0.',
   type: 'Only events of this type.',

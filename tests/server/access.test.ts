@@ -69,7 +69,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'lists contacts and checks in',
     everyone,
-    `GET /contacts, GET /contacts/{id}/standing, GET /checkins, GET /checkins/summary, POST /checkins`,
+    `GET /contacts, GET /contacts/{id}/standing, GET /checkins, GET /checkins/summary, POST /checkins,
+      GET /doors/controller`,
   ],
   ['undoes a check-in', managers, `DELETE /checkins/{id}*`],
   [

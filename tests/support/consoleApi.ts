@@ -43,6 +43,7 @@ const always: Routes = {
   'GET /health': () => ({ status: 'ok' }),
   'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /devices': () => ({ devices: [] }),
+  'GET /doors/controller': () => ({ hasController: false }),
   'GET /contacts/:id/blocks': () => ({ blocks: [] }),
   'GET /attention': () => ({ items: [], total: 0 }),
   'GET /attention/at-risk': () => ({ members: [], total: 0, monthly: 0 }),

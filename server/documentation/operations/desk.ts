@@ -1,5 +1,6 @@
 /** What each call does beyond its name, by its operationId. */
 export const desk: Record<string, string> = {
+  getDoorController: 'Whether doors can be opened from the desk of a location.',
   listCheckins: 'Who came in, or was denied, newest first.',
   createCheckin:
     'Checks somebody in by contact or code. A denied check-in is recorded too, and answered with 403 and the reason.',

@@ -99,6 +99,7 @@ export const fromDToL: Record<string, string> = {
   groupBy: 'By what the rows are added up.',
   guardian: 'Who signs for a minor; null for an adult.',
   hardware: 'What the device says of itself.',
+  hasController: 'Whether a door of the location has a controller that is connected.',
   hasHistory: 'Whether there are invoices or check-ins, so that a deleted contact can be restored.',
   hasNext: 'Whether another page follows.',
   hasPrev: 'Whether a page comes before.',

@@ -51,6 +51,7 @@ export const fromMToR: Record<string, string> = {
   number: 'The number that people use for it.',
   oldSecretUntil: 'Until when the secret before signs as well; null when it no longer does.',
   on: 'The day that matters about it.',
+  onPayer: 'True for an invoice of whoever pays for the household, with their saved card or on their account.',
   open: 'What is open and not due yet.',
   openInvoicesVoided: 'How many unpaid invoices the cancellation voids.',
   openedAt: 'When it was opened; null for never.',

@@ -66,6 +66,15 @@ export const memberSummaryRepo = (tx: Tx) => ({
     return rows[0] ?? null;
   },
 
+  /** Undefined when they pay themselves. */
+  payer: (contactId: string) =>
+    tx
+      .selectFrom('contacts')
+      .select(['id', 'first_name', 'last_name'])
+      .where('id', '=', sql<string>`payer_of(${contactId}::uuid)`)
+      .where('id', '!=', contactId)
+      .executeTakeFirst(),
+
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx
       .selectFrom('invoices')

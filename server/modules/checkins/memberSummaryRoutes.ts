@@ -45,6 +45,7 @@ export const memberSummaryRoutes =
           const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
           const { checkins } = await companySettings(tx, location.companyId);
           const visit = await repo.lastVisit(contact.id);
+          const payer = await repo.payer(contact.id);
           const visits =
             best?.status === 'active' &&
             (await repo.visitDays(
@@ -58,6 +59,7 @@ export const memberSummaryRoutes =
             drift: visits ? findDrift(visits, today) : null,
             repeatMinutes: checkins.repeatMinutes,
             warnOwed: checkins.warnOwed,
+            paidBy: payer ? { id: payer.id, firstName: payer.first_name, lastName: payer.last_name } : null,
             unsigned: checkins.warnUnsigned ? await unsignedNames(tx, contact.id, now) : [],
             due: scope.mayAt(location, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
             notes: scope.mayAt(location, 'contacts:read') ? contact.notes || null : null,

@@ -19,8 +19,10 @@ import {
   boughtPlanActivity,
   describeLines,
   invoicesRepo,
+  chargeCardOfSale,
   findOrCreateIntent,
   payableInvoice,
+  readImportedCard,
   requireNotCanceled,
   tenderedCents,
   toInvoice,
@@ -35,10 +37,11 @@ import { badRequest, conflict, notFound, Problem, raise } from '#server/platform
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
-import { requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
+import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { type MembershipRow, membershipsRepo } from '#server/modules/memberships/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
+import { payerOf } from './payer.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
 
 interface PlanSale {
@@ -59,8 +62,11 @@ export async function sellPlan(
 ): Promise<DeskPurchaseResponse | MembershipPurchaseResponse> {
   const { database, clock } = context;
   const { body, scope, companyId, key } = sale;
-  const { paymentMethod: method = 'card', otherMethod, reference, tendered } = body;
+  const { otherMethod, reference, tendered, onPayer } = body;
+  const method = toMethod(body);
   const stripe = method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  const isBySavedCard = onPayer === 'saved_card';
+  if (stripe && isBySavedCard) await readImportedCard(context, stripe, companyId, { contactId: payerIn(body) });
   const now = clock();
   return onceInSteps<DeskPurchaseResponse | MembershipPurchaseResponse>(database, scope.companies, key, {
     async begin(tx) {
@@ -68,38 +74,44 @@ export async function sellPlan(
       const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
       // The items come last: this locks them, and other sales of them wait from here on.
       if (method === 'card') {
+        if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
         await createPendingCardPayment(tx, row, now);
         await logActivity(tx, scope.actor, planBought(row, bought));
         await reserveStock(tx, row, items);
         return { invoiceId: row.id };
       }
-      const payment = await bookDeskSale(
-        tx,
-        { invoice: row, lines },
-        method,
-        { at: now, actor: scope.actor },
-        {
-          other_method: otherMethod ?? null,
-          reference: reference ?? null,
-          tendered_cents: tenderedCents(row, tendered),
-        },
-      );
+      const payment =
+        method &&
+        (await bookDeskSale(
+          tx,
+          { invoice: row, lines },
+          method,
+          { at: now, actor: scope.actor },
+          {
+            other_method: otherMethod ?? null,
+            reference: reference ?? null,
+            tendered_cents: tenderedCents(row, tendered),
+          },
+        ));
       await logActivity(tx, scope.actor, planBought(row, bought));
-      await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
+      if (payment)
+        await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
       await takeStock(tx, items);
       const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
       return {
         invoiceId: row.id,
         response: {
           ...soldPlan(toInvoice(row, lines)),
-          payment: toPayment(payment),
+          payment: payment ? toPayment(payment) : null,
           contactMembership: toContactMembership(granted, now),
         },
       };
     },
     async finish(invoiceId) {
       if (!stripe) throw stripeMissing;
-      const intent = await findOrCreateIntent(context, stripe, companyId, invoiceId);
+      const created = await findOrCreateIntent(context, stripe, companyId, invoiceId);
+      const charge = { companyId, invoiceId, intent: created, actor: scope.actor };
+      const intent = isBySavedCard ? await chargeCardOfSale(context, stripe, charge) : created;
       return database.scoped(scope.companies, async (tx) => {
         const row = await payableInvoice(tx, companyId, invoiceId, intent, clock());
         const granted = await contactMembershipsRepo(tx).ofInvoice(row.id);
@@ -121,29 +133,49 @@ const soldPlan = (invoice: Invoice) => ({
   totalAmount: invoice.total,
 });
 
+/** Undefined on the payer’s account. */
+const toMethod = ({ paymentMethod, onPayer }: MembershipPurchaseBody): PaymentMethod | undefined =>
+  onPayer === 'account' ? undefined : (paymentMethod ?? 'card');
+
+const payerIn = ({ payerId, contactId }: MembershipPurchaseBody): string => payerId ?? contactId;
+
+const notThePayer = 'This person does not pay for the contact. Check their household.';
+const noSavedCard = 'No card is saved for the payer. Take a new card, or put it on their account.';
+
 /** Returns what it takes from the stock. */
-async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, paymentMethod: PaymentMethod, now: Date) {
+async function writePlanSale(
+  tx: Tx,
+  { body, scope, companyId }: PlanSale,
+  paymentMethod: PaymentMethod | undefined,
+  now: Date,
+) {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
+  const payerId = payerIn(body);
+  if (payerId !== buyer.id && (await payerOf(tx, buyer.id)) !== payerId) throw conflict(notThePayer);
   const location = await saleLocation(tx, scope, plan, buyer, body.locationId);
   if (body.startDate < todayIn(location.timezone, now)) throw badRequest(startDatePast, { startDate: startDatePast });
-  const priced = await pricePlan(tx, plan, location.id);
+  const [planLine, ...others] = await pricePlan(tx, plan, location.id);
+  const memberName = payerId === buyer.id ? null : `${buyer.first_name} ${buyer.last_name}`;
+  const priced = planLine ? [{ ...planLine, member_name: memberName }, ...others] : [];
   const newInvoice = {
     companyId,
     locationId: location.id,
-    contactId: buyer.id,
+    contactId: payerId,
     kind: 'purchase' as const,
     description: describeLines('Membership purchase', priced.slice(0, 1)),
     notes: body.notes,
     expectedTotal: body.expectedTotal,
     lines: priced,
     soldBy: scope.actor,
-    paymentMethod,
-    isPaid: paymentMethod !== 'card',
+    ...(paymentMethod && { paymentMethod }),
+    isPaid: paymentMethod === 'cash' || paymentMethod === 'other',
   };
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
-  const bought = newMembership(body, plan, invoice, now);
+  const hasCard =
+    paymentMethod === 'card' || (paymentMethod === undefined && (await findSavedCard(tx, invoice)) !== null);
+  const bought = newMembership(body, plan, invoice, { hasCard, isGranted: paymentMethod === undefined }, now);
   await tx.insertInto('contact_memberships').values(bought).execute();
   const items = priced.flatMap(({ type, item_id, quantity }) =>
     type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : [],
@@ -175,8 +207,14 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
     );
   });
 
-/** Not granted before it is paid. Without a card it renews manually. */
-function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoice: InvoiceRow, now: Date) {
+/** Not granted before it is paid, unless it is on the payer’s account. Without a card it renews manually. */
+function newMembership(
+  body: MembershipPurchaseBody,
+  plan: MembershipRow,
+  invoice: InvoiceRow,
+  { hasCard, isGranted }: { hasCard: boolean; isGranted: boolean },
+  now: Date,
+) {
   const terms = {
     type: plan.type,
     contractLengthMonths: plan.contract_length_months,
@@ -187,7 +225,6 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
   };
   const { startDate, endDate, contractEndDate, firstVisitFrom } = packTerm(terms, body.startDate);
   const autoRenew = body.autoRenew && canRenew(terms);
-  const isByCard = (body.paymentMethod ?? 'card') === 'card';
   return {
     id: uuid(),
     company_id: plan.company_id,
@@ -208,8 +245,8 @@ function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoic
     contract_end_date: contractEndDate,
     purchase_date: now,
     auto_renew: autoRenew,
-    renews_by: autoRenew && !isByCard ? ('manual' as const) : ('card' as const),
-    granted_at: invoice.status === 'paid' ? now : null,
+    renews_by: autoRenew && !hasCard ? ('manual' as const) : ('card' as const),
+    granted_at: isGranted || invoice.status === 'paid' ? now : null,
     notes: body.notes ?? '',
   };
 }

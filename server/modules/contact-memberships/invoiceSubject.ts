@@ -41,6 +41,8 @@ export const membershipInvoices: InvoiceSubject = {
   async paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor) {
     if (invoice.kind === 'plan_change') return 'void';
     if (keepsInvoice || invoice.kind === 'freeze_fee') return 'owed';
+    // On the payer's account it is granted already, so it stays owed.
+    if (invoice.kind === 'purchase' && (await findMemberships(tx, invoice, [])).length > 0) return 'owed';
     if (invoice.kind !== 'renewal') return 'void';
     // Given up before a bank was asked, it is charged again.
     if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
@@ -51,8 +53,10 @@ export const membershipInvoices: InvoiceSubject = {
     return invoice.kind === 'renewal' ? givenUp(await findRenewals(tx, invoice.id)) : {};
   },
 
-  /** The period is billed again only when renewal is turned on again. */
+  /** What was sold on the payer's account ends. The period of a renewal is billed again only when renewal is turned on again. */
   async abandoned(tx, invoice, now, actor) {
+    if (invoice.kind === 'purchase' && (await findMemberships(tx, invoice, [])).length > 0)
+      await endAccess(tx, invoice, now, actor);
     if (invoice.kind !== 'renewal') return;
     for (const renewal of await findRenewals(tx, invoice.id)) await abandonRenewal(tx, invoice, renewal, now, actor);
   },

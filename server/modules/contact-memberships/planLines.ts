@@ -88,7 +88,7 @@ export async function saleLocation(
 export const findBuyer = (tx: Tx, contactId: string, companyId: string) =>
   tx
     .selectFrom('contacts')
-    .select(['id', 'home_location_id'])
+    .select(['id', 'home_location_id', 'first_name', 'last_name'])
     .where('id', '=', contactId)
     .where('company_id', '=', companyId)
     .where('archived_at', 'is', null)

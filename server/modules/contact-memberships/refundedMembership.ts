@@ -160,7 +160,7 @@ async function endPaidAccess(
     .executeTakeFirst();
   if (!membership) return;
   const yesterday = addDays(todayIn(membership.timezone, now), -1);
-  const period = await lastPaidPeriod(tx, membership.id);
+  const period = await lastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
   const paidThrough = granted && period > 0 ? periodEnd(toTerm(granted), period) : null;
   const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
@@ -183,14 +183,16 @@ async function endPaidAccess(
 /** Whether the settled invoice `i` still pays for its period: paid, or the rest was written off, and not refunded. */
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
-/** The purchase itself is period 1; 0 means none. */
-async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
+/** By another invoice than this one. The purchase itself is period 1; 0 means none. */
+async function lastPaidPeriod(tx: Tx, membershipId: string, endedInvoiceId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (
       select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
-       where m.id = ${membershipId} and (m.invoice_id is null or ${isPaidFor})
+       where m.id = ${membershipId} and (m.invoice_id is null or (i.id != ${endedInvoiceId} and ${isPaidFor}))
       union all
       select r.period from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and ${isPaidFor}) as paid`.execute(tx);
+       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and i.id != ${endedInvoiceId} and ${isPaidFor}) as paid`.execute(
+    tx,
+  );
   return rows[0]?.period ?? 0;
 }

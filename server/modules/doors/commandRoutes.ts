@@ -125,12 +125,16 @@ export const commandRoutes =
             commandsRepo(tx).beat({ id, company_id: companyId, device_id: deviceId }, clock()),
           );
           if (isOpen()) stream.write(': still here\n\n');
-          check();
         };
         await beat();
         const leave = live.onCommand(deviceId, () => quietly(read));
         const unwatch = live.onAccessChange(deviceId, check);
-        const beats = setInterval(() => quietly(beat), beatMs);
+        // It may have been revoked before anybody listened.
+        check();
+        const beats = setInterval(() => {
+          quietly(beat);
+          check();
+        }, beatMs);
         const end = setTimeout(() => stream.end(), lifetimeMs);
         stream.once('close', () => {
           leave();

@@ -25,7 +25,7 @@ export async function commandDoor(
   { type, seconds }: OpenDoorBody,
   now: Date,
 ): Promise<DoorCommand> {
-  const door = requireAccess(scope, await doorsRepo(tx).one(doorId), 'Door');
+  const door = requireAccess(scope, await doorsRepo(tx, now).one(doorId), 'Door');
   if (!door.is_active) throw conflict('This door is not active');
   const repo = commandsRepo(tx);
   const device = (await repo.listening(door.id, now)) ?? raise(conflict(notConnected));
@@ -56,7 +56,7 @@ export async function oneCommand(
   { id, commandId }: { id: string; commandId: string },
   now: Date,
 ): Promise<DoorCommand> {
-  requireAccess(scope, await doorsRepo(tx).one(id), 'Door');
+  requireAccess(scope, await doorsRepo(tx, now).one(id), 'Door');
   return toCommand((await commandsRepo(tx).one(commandId, id)) ?? raise(notFound('Command')), now);
 }
 

@@ -18,23 +18,24 @@ export type DoorRow = Selectable<DoorTable> & { readonly is_connected: boolean }
 /** How long after its last beat a stream counts as open, in seconds. */
 export const streamSeconds = 45;
 
-const isConnected = sql<boolean>`exists (
+const connectedAt = (now: Date) =>
+  sql<boolean>`exists (
   select from device_doors as n
     join devices as v on v.id = n.device_id and v.revoked_at is null
     join device_streams as t on t.device_id = v.id
-   where n.door_id = doors.id and t.beat_at > coalesce(nullif(current_setting('spotter.now', true), '')::timestamptz, now()) - make_interval(secs => ${streamSeconds}))`.as(
-  'is_connected',
-);
+   where n.door_id = doors.id and t.beat_at > ${now}::timestamptz - make_interval(secs => ${streamSeconds}))`.as(
+    'is_connected',
+  );
 
 const sortable = { name: sql`lower(name)`, createdAt: sql`created_at` };
 
-export const doorsRepo = (tx: Tx) => ({
+export const doorsRepo = (tx: Tx, now: Date) => ({
   page: (query: DoorListQuery, locationIds: readonly string[]) =>
     paginate(query, (page) =>
       tx
         .selectFrom('doors')
         .select(columns.doors)
-        .select([isConnected, totalCount])
+        .select([connectedAt(now), totalCount])
         .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
         .where(isAskedFor(sql`id`, query.ids))
         .where(query.search ? sql<SqlBool>`name ilike ${likePattern(query.search)}` : sql<SqlBool>`true`)
@@ -44,20 +45,31 @@ export const doorsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
+  hasController: async (locationId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('devices')
+      .select('id')
+      .where('location_id', '=', locationId)
+      .where('kind', '=', 'door')
+      .where('paired_at', 'is not', null)
+      .where('revoked_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
   one: (id: string) =>
-    tx.selectFrom('doors').select(columns.doors).select(isConnected).where('id', '=', id).executeTakeFirst(),
+    tx.selectFrom('doors').select(columns.doors).select(connectedAt(now)).where('id', '=', id).executeTakeFirst(),
 
   forUpdate: (id: string) =>
     tx
       .selectFrom('doors')
       .select(columns.doors)
-      .select(isConnected)
+      .select(connectedAt(now))
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst(),
 
   add: (row: Insertable<DoorTable>) =>
-    tx.insertInto('doors').values(row).returning(columns.doors).returning(isConnected).executeTakeFirstOrThrow(),
+    tx.insertInto('doors').values(row).returning(columns.doors).returning(connectedAt(now)).executeTakeFirstOrThrow(),
 
   /** Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<DoorTable>, expectedUpdatedAt: string | undefined) =>
@@ -67,7 +79,7 @@ export const doorsRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .where(unchangedSince(expectedUpdatedAt))
       .returning(columns.doors)
-      .returning(isConnected)
+      .returning(connectedAt(now))
       .executeTakeFirst(),
 
   /** Check-ins keep its name. */

@@ -1,5 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doorCreateBody, doorListQuery, doorPage, doorResponse, doorUpdateBody } from '#domain/doors/contract.ts';
+import {
+  doorControllerQuery,
+  doorControllerResponse,
+  doorCreateBody,
+  doorListQuery,
+  doorPage,
+  doorResponse,
+  doorUpdateBody,
+} from '#domain/doors/contract.ts';
 import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { doorsRepo, toDoor } from './doorsRepo.ts';
@@ -10,7 +18,7 @@ const reading = { access: 'doors:read' } as const;
 const writing = { access: 'doors:write', idempotencyKey: 'optional' } as const;
 
 export const doorRoutes =
-  ({ database }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/doors',
@@ -20,8 +28,30 @@ export const doorRoutes =
       },
       async ({ scope, query }) => {
         const locations = scope.locationIds(query.locationId);
-        const { rows, total } = await database.readOnly(scope.companies, (tx) => doorsRepo(tx).page(query, locations));
+        const { rows, total } = await database.readOnly(scope.companies, (tx) =>
+          doorsRepo(tx, clock()).page(query, locations),
+        );
         return { doors: rows.map(toDoor), pagination: toPagination(query, total) };
+      },
+    );
+
+    app.get(
+      '/doors/controller',
+      {
+        // Whoever sees the dashboard, which shows nothing else of the doors.
+        config: { access: 'checkins:read' },
+        schema: {
+          tags,
+          operationId: 'getDoorController',
+          querystring: doorControllerQuery,
+          response: { 200: doorControllerResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const { id } = scope.requireLocation(query.locationId);
+        return {
+          hasController: await database.readOnly(scope.companies, (tx) => doorsRepo(tx, clock()).hasController(id)),
+        };
       },
     );
 
@@ -29,7 +59,7 @@ export const doorRoutes =
       '/doors/:id',
       { config: reading, schema: { tags, operationId: 'getDoor', params: idParams, response: { 200: doorResponse } } },
       async ({ scope, params }) => ({
-        door: toDoor(await database.readOnly(scope.companies, (tx) => oneDoor(tx, scope, params.id))),
+        door: toDoor(await database.readOnly(scope.companies, (tx) => oneDoor(tx, scope, params.id, clock()))),
       }),
     );
 
@@ -40,7 +70,7 @@ export const doorRoutes =
         schema: { tags, operationId: 'createDoor', body: doorCreateBody, response: { 201: doorResponse } },
       },
       async ({ scope, body }, reply) => {
-        const row = await database.scoped(scope.companies, (tx) => addDoor(tx, scope, body));
+        const row = await database.scoped(scope.companies, (tx) => addDoor(tx, scope, body, clock()));
         void reply.status(201);
         return { door: toDoor(row), message: 'Door created' };
       },
@@ -59,7 +89,7 @@ export const doorRoutes =
         },
       },
       async ({ scope, params, body }) => {
-        const row = await database.scoped(scope.companies, (tx) => changeDoor(tx, scope, params.id, body));
+        const row = await database.scoped(scope.companies, (tx) => changeDoor(tx, scope, params.id, body, clock()));
         return { door: toDoor(row), message: 'Door updated' };
       },
     );
@@ -71,7 +101,7 @@ export const doorRoutes =
         schema: { tags, operationId: 'deleteDoor', params: idParams, response: { 200: messageResponse } },
       },
       async ({ scope, params }) => {
-        await database.scoped(scope.companies, (tx) => deleteDoor(tx, scope, params.id));
+        await database.scoped(scope.companies, (tx) => deleteDoor(tx, scope, params.id, clock()));
         return { message: 'Door deleted' };
       },
     );

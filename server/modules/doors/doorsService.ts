@@ -11,34 +11,40 @@ import { doorsRepo, loggedDoor, type DoorRow } from './doorsRepo.ts';
 const what = 'Door';
 const nameTaken = 'Another door at this location has this name';
 
-export const oneDoor = async (tx: Tx, scope: AccessScope, id: string): Promise<DoorRow> =>
-  requireAccess(scope, await doorsRepo(tx).one(id), what);
+export const oneDoor = async (tx: Tx, scope: AccessScope, id: string, now: Date): Promise<DoorRow> =>
+  requireAccess(scope, await doorsRepo(tx, now).one(id), what);
 
-export async function addDoor(tx: Tx, scope: AccessScope, body: DoorCreateBody): Promise<DoorRow> {
+export async function addDoor(tx: Tx, scope: AccessScope, body: DoorCreateBody, now: Date): Promise<DoorRow> {
   const location = scope.requireLocation(body.locationId);
   const place = { company_id: location.companyId, location_id: location.id };
   const after = await oneNameEach(() =>
-    doorsRepo(tx).add({ id: uuid(), ...place, name: body.name, is_active: body.isActive }),
+    doorsRepo(tx, now).add({ id: uuid(), ...place, name: body.name, is_active: body.isActive }),
   );
   await logRecord(tx, scope.actor, loggedDoor, { after });
   return after;
 }
 
-export async function changeDoor(tx: Tx, scope: AccessScope, id: string, body: DoorUpdateBody): Promise<DoorRow> {
-  const before = requireAccess(scope, await doorsRepo(tx).forUpdate(id), what);
+export async function changeDoor(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  body: DoorUpdateBody,
+  now: Date,
+): Promise<DoorRow> {
+  const before = requireAccess(scope, await doorsRepo(tx, now).forUpdate(id), what);
   const change = {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.isActive !== undefined && { is_active: body.isActive }),
   };
-  const after = await oneNameEach(() => doorsRepo(tx).change(id, change, body.updatedAt));
+  const after = await oneNameEach(() => doorsRepo(tx, now).change(id, change, body.updatedAt));
   if (!after) throw editConflict();
   await logRecord(tx, scope.actor, loggedDoor, { before, after });
   return after;
 }
 
-export async function deleteDoor(tx: Tx, scope: AccessScope, id: string): Promise<void> {
-  const before = requireAccess(scope, await doorsRepo(tx).forUpdate(id), what);
-  await doorsRepo(tx).remove(id);
+export async function deleteDoor(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
+  const before = requireAccess(scope, await doorsRepo(tx, now).forUpdate(id), what);
+  await doorsRepo(tx, now).remove(id);
   await logRecord(tx, scope.actor, loggedDoor, { before });
 }
 

@@ -1,11 +1,15 @@
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
+import { declined } from './bookPayment.ts';
+import { confirmSavedCard } from './chargeSavedCard.ts';
 import {
   createIntent,
   deadline,
+  findSavedCard,
   intentsRepo,
   mapStripeErrors,
   type PaymentContext,
@@ -48,6 +52,37 @@ export async function findOrCreateIntent(
     intentsRepo(tx).remember(invoice, attemptOfSale, toIntentState(intent), clock()),
   );
   return intent;
+}
+
+interface SaleCharge {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly intent: Stripe.PaymentIntent;
+  readonly actor: Actor;
+}
+
+/** With the saved card of whoever gets the invoice. A card that is declined cancels the sale: 402. */
+export async function chargeCardOfSale(
+  context: PaymentContext,
+  stripe: Stripe,
+  { companyId, invoiceId, intent, actor }: SaleCharge,
+): Promise<Stripe.PaymentIntent> {
+  if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) return intent;
+  const card = await context.database.scoped([companyId], async (tx) =>
+    findSavedCard(tx, await lockInvoice(tx, invoiceId)),
+  );
+  if (!card) throw saleCanceled;
+  const charge = { companyId, intentId: intent.id, card, actor };
+  const charged = await mapStripeErrors(confirmSavedCard(context, stripe, charge, deadline()));
+  const payment = await context.database.scoped([companyId], (tx) =>
+    tx
+      .selectFrom('payments')
+      .select(columns.payments)
+      .where('stripe_payment_intent_id', '=', intent.id)
+      .executeTakeFirst(),
+  );
+  if (payment?.status === 'failed') throw declined(payment);
+  return charged;
 }
 
 /** Refuses a sale that was canceled while Stripe was asked. */

@@ -38,7 +38,13 @@ export { applyIntent, markVoid } from './applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
 export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
 export { cancelSale } from './cancelSale.ts';
-export { createPendingCardPayment, findOrCreateIntent, payableInvoice, requireNotCanceled } from './cardPayment.ts';
+export {
+  chargeCardOfSale,
+  createPendingCardPayment,
+  findOrCreateIntent,
+  payableInvoice,
+  requireNotCanceled,
+} from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -46,9 +47,14 @@ async function readOutcome(tx: Tx, userId: string, key: string): Promise<Purchas
   }
   const invoice = await soldInvoice(tx, invoiceId);
   // The rest was written off.
-  const state = invoice.status === 'void' && invoice.paid > 0 ? 'completed' : purchaseStates[invoice.status];
+  const isKept = invoice.status === 'void' ? invoice.paid > 0 : isOnAccount(invoice.status, response);
+  const state = isKept ? 'completed' : purchaseStates[invoice.status];
   return { state, invoice, message: state === 'refused' ? saleCanceled.message : null };
 }
+
+/** Granted, though it is owed. */
+const isOnAccount = (status: InvoiceStatus, response: Record<string, unknown> | null) =>
+  isOutstanding(status) && Boolean(response?.['contactMembership']);
 
 /** As `idempotency_keys.route` names them. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];

@@ -116,9 +116,9 @@ export const invoicesRepo = (tx: Tx) => ({
 });
 
 function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
-  const { ids, search, contactId, status, externalId } = query;
+  const { ids, search, contactId, memberId, status, externalId } = query;
   const order = orderBy(sortable, query, sql`i.id`);
-  if (!ids && !search && !contactId && !status && externalId === undefined) {
+  if (!ids && !search && !contactId && !memberId && !status && externalId === undefined) {
     // One location's invoices come in order from an index; those of several are merged.
     return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
@@ -134,10 +134,18 @@ function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly st
     select i.id, count(*) over () as total_count
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
+       and ${memberId ? sql`i.id = any (array(${invoicesFor(memberId)}))` : sql`true`}
        and ${isAskedFor(sql`i.id`, ids)} and ${hasExternalId(sql`(select e.external_id from invoices e where e.id = i.id)`, externalId)}
        and ${status ? sql`i.status = any (${status === 'to_collect' ? outstandingStatuses : [status]}::text[])` : sql`true`}
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
+
+/** Their own, and those that sold, renewed or changed a membership of theirs, whoever pays. */
+const invoicesFor = (contactId: string) => sql`
+  select id from invoices where contact_id = ${contactId}
+   union select invoice_id from contact_memberships where contact_id = ${contactId}
+   union select r.invoice_id from contact_memberships m join renewals r on r.contact_membership_id = m.id where m.contact_id = ${contactId}
+   union select p.invoice_id from contact_memberships m join plan_changes p on p.contact_membership_id = m.id where m.contact_id = ${contactId}`;
 
 const columnsOf = (table: 'f' | 'i') =>
   sql.raw(

@@ -19,7 +19,8 @@ export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceList
     repo.page(asked, locationIds),
   );
   // A contact with an invoice in scope is in scope.
-  if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
+  const contactId = query.contactId ?? query.memberId;
+  if (contactId && rows.length === 0) requireAccess(scope, await repo.contact(contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
     pagination,

@@ -18,6 +18,7 @@ import { exports } from './migrations/0014-exports.ts';
 import { erasures } from './migrations/0015-erasures.ts';
 import { externalIdIndexes, externalIds, recordChanges, recordChangesOfOld } from './migrations/0016-external-ids.ts';
 import { publishableKeys } from './migrations/0017-publishable-keys.ts';
+import { doorRetention } from './migrations/0018-door-retention.ts';
 import { backups } from './migrations/0020-backups.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -51,6 +52,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-external-ids-changes-of-old': recordChangesOfOld,
   '0016-external-ids-index': externalIdIndexes,
   '0017-publishable-keys': publishableKeys,
+  '0018-door-retention': doorRetention,
   '0020-backups': backups,
 };
 

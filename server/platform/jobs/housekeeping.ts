@@ -14,6 +14,10 @@ const eventDays = 60;
 const emailDays = 90;
 /** Until then an expired link says that it has expired. */
 const linkDays = 90;
+/** Last year’s month can still be looked at, and it is longer than the 30 days in which a device reports late. Check-ins stay. */
+const doorLogDays = 400;
+/** A command is of no use after ten seconds; who gave it stays in the activity log. */
+const doorCommandDays = 30;
 
 const batch = 5_000;
 
@@ -44,6 +48,8 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
   await removeOld('signature_requests', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
   await removeOld('device_pairings', 'expires_at', spentDays);
+  await removeOld('door_log', 'at', doorLogDays);
+  await removeOld('door_commands', 'created_at', doorCommandDays);
   const rows = await acrossCompanies((tx) =>
     tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );

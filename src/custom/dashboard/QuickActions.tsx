@@ -9,7 +9,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { DeviceList } from '#domain/devices/contract.ts';
+import type { DoorControllerResponse } from '#domain/doors/contract.ts';
 import type { Feature } from '#domain/shared/access.ts';
 import { lockedReason } from '#domain/shared/featureText.ts';
 import { http } from '#src/dataProvider/http.ts';
@@ -41,23 +41,21 @@ export const QuickActions = () => {
   );
 };
 
-/** The two buttons change only this page, which says so while no controller is paired. Only an admin can pair one. */
+/** The two buttons change only this page, which says so while no controller is paired. */
 const Door = () => {
   const captionId = useId();
   const { selected } = useLocationScope();
-  const { can } = useAccess();
-  const { data: devices } = useQuery({
-    queryKey: ['devices', selected?.id],
-    queryFn: async ({ signal }) => (await http<DeviceList>(`/devices?locationId=${selected?.id}`, { signal })).devices,
-    enabled: selected !== undefined && can('access-control'),
+  const { data } = useQuery({
+    queryKey: ['doors', 'controller', selected?.id],
+    queryFn: ({ signal }) => http<DoorControllerResponse>(`/doors/controller?locationId=${selected?.id}`, { signal }),
+    enabled: selected !== undefined,
   });
-  const hasNone = devices?.every(({ kind, pairedAt }) => kind !== 'door' || pairedAt === null) ?? false;
   return (
     <Box role="group" aria-label="Door" aria-describedby={captionId} sx={door}>
       <OpenDoor />
       <LockDoor />
       <Typography id={captionId} variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
-        {hasNone ? 'No door connected' : '\u00a0'}
+        {data?.hasController === false ? 'No door connected' : '\u00a0'}
       </Typography>
     </Box>
   );

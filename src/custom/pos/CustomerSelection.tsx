@@ -1,6 +1,6 @@
 import DirectionsWalk from '@mui/icons-material/DirectionsWalk';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershi
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
 import { MemberSummaryPlan, MemberSummaryState, useMemberSummary } from '#src/resources/contacts/memberSummary.tsx';
+import { PaidBy } from '#src/resources/contacts/PaidBy.tsx';
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
@@ -77,9 +78,14 @@ const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   return (
     <Box sx={{ minHeight: can('memberships') ? 124 : 88, pt: 1.25 }}>
       <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
-        {({ membership, due }) => (
+        {({ membership, due, paidBy }) => (
           <>
             <MemberSummaryPlan membership={membership} />
+            {paidBy && (
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                Paid by <PaidBy payer={paidBy} />
+              </Typography>
+            )}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1, '& > .MuiButton-root': { py: 0.5 } }}>
               {due !== null && due > 0 && <CollectButton contactId={contact.id} />}
               {can('memberships') && <SellMembership id={contact.id} />}

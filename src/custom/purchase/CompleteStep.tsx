@@ -14,9 +14,15 @@ import { useTimeout } from '#src/ui/time.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { SignOffer, useMissingAgreements } from './SignOffer.tsx';
 
+export interface Done {
+  readonly title: string;
+  readonly text: string;
+}
+
 interface CompleteStepProps {
   outcome: CardOutcome;
   changeText: string | undefined;
+  done?: Done | undefined;
   onTryAgain: () => void;
 }
 
@@ -24,7 +30,7 @@ interface CompleteStepProps {
  * Closes automatically if the payment succeeded, unless there is change to give, an agreement to sign or a check-in to answer.
  * Otherwise it says what happened.
  */
-export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepProps) => {
+export const CompleteStep = ({ outcome, changeText, done = paid, onTryAgain }: CompleteStepProps) => {
   const { contact, finish, close } = usePurchaseDialog();
   const { can } = useAccess();
   const notify = useNotify();
@@ -41,7 +47,7 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
     <>
       <DialogContent dividers>
         <Box role={canRetry ? 'alert' : 'status'}>
-          <EmptyState heading="h2" {...words(outcome)}>
+          <EmptyState heading="h2" {...words(outcome, done)}>
             {isDone && changeText && (
               <Typography variant="h2" component="p" className="tabular">
                 {changeText}
@@ -78,12 +84,13 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
   );
 };
 
-const words = (outcome: CardOutcome) => {
+const paid: Done = { title: 'Payment Successful!', text: 'The membership has been purchased.' };
+
+const words = (outcome: CardOutcome, done: Done) => {
   if (outcome.status === 'succeeded') {
     return {
       icon: <CheckCircleOutlined color="success" />,
-      title: 'Payment Successful!',
-      text: 'The membership has been purchased.',
+      ...done,
     };
   }
   if (outcome.status === 'processing') {

@@ -35,7 +35,7 @@ export const DeskPurchase = ({
   const [interrupted] = useState(() => interruptedPurchase(contact.id, plan.id));
   const cash = useCashReceived(toCents(preview.total), { step: cashRounding });
   const other = useOtherPayment(companyId, interrupted?.body);
-  const purchase = useDeskPurchase(plan, preview.total, method);
+  const purchase = useDeskPurchase(plan, preview.total, form.payerId);
   const isCash = paymentMethodRules[method].takesDrawer;
   const change = isCash && cash.receivedCents !== null ? cash.receivedCents - cash.totalCents : 0;
 
@@ -44,9 +44,12 @@ export const DeskPurchase = ({
     if (isCash)
       return cash.isBlocked
         ? undefined
-        : purchase.pay(terms, cash.receivedCents === null ? {} : { tendered: fromCents(cash.receivedCents) });
+        : purchase.pay(terms, {
+            paymentMethod: method,
+            ...(cash.receivedCents !== null && { tendered: fromCents(cash.receivedCents) }),
+          });
     const payment = other.read();
-    return payment ? purchase.pay(terms, payment) : undefined;
+    return payment ? purchase.pay(terms, { paymentMethod: method, ...payment }) : undefined;
   };
   return (
     <PaymentLayout

@@ -4,7 +4,7 @@ import { Form, type FormProps } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
-import { CompleteStep } from './CompleteStep.tsx';
+import { CompleteStep, type Done } from './CompleteStep.tsx';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { PlanAgreements, PreviewSheet } from './PurchaseSummary.tsx';
 import type { PaymentProps } from './PurchaseTerms.tsx';
@@ -16,6 +16,9 @@ interface PaymentLayoutProps extends PaymentProps {
   defaults: FieldValues;
   onSubmit: (values: FieldValues) => Promise<void>;
   changeText?: string | undefined;
+  /** Said when it succeeded, instead of that it was paid. */
+  done?: Done;
+  submitLabel?: string;
   children: ReactNode;
 }
 
@@ -30,13 +33,15 @@ export const PaymentLayout = ({
   defaults,
   onSubmit,
   changeText,
+  done,
+  submitLabel = `Pay ${formatMoney(preview.total)}`,
   children,
 }: PaymentLayoutProps) => {
   const isTried = purchase.outcome !== undefined;
   return (
     <>
       {purchase.outcome && (
-        <CompleteStep outcome={purchase.outcome} changeText={changeText} onTryAgain={purchase.tryAgain} />
+        <CompleteStep outcome={purchase.outcome} changeText={changeText} done={done} onTryAgain={purchase.tryAgain} />
       )}
       {/* Hidden, not unmounted: Try Again finds the card and the form as they were. */}
       <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents', '& > form': { display: 'contents' } }}>
@@ -73,7 +78,7 @@ export const PaymentLayout = ({
               isBusy={purchase.isBusy}
               isReady={isReady}
               onBack={onBack}
-              total={preview.total}
+              submitLabel={submitLabel}
             />
           </Box>
         </Form>
@@ -89,11 +94,11 @@ interface PurchaseActionsProps {
   error: string | undefined;
   isBusy: boolean;
   isReady: boolean;
-  total: number;
+  submitLabel: string;
   onBack: () => void;
 }
 
-const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActionsProps) => {
+const PurchaseActions = ({ error, isBusy, isReady, submitLabel, onBack }: PurchaseActionsProps) => {
   const { close } = usePurchaseDialog();
   return (
     <>
@@ -110,7 +115,7 @@ const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActi
           Cancel
         </Button>
         <Button type="submit" variant="contained" loading={isBusy} disabled={!isReady} className="tabular">
-          Pay {formatMoney(total)}
+          {submitLabel}
         </Button>
       </DialogActions>
     </>

@@ -14,8 +14,11 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { DeskPurchase } from './DeskPurchase.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
+import { PayerPurchase } from './PayerPurchase.tsx';
+import { PayerSelect } from './PayerSelect.tsx';
 import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
+import { usePayer } from './usePayer.ts';
 
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
   const { contact, isBusy } = usePurchaseDialog();
@@ -23,6 +26,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   const config = useStripeConfig(selected?.companyId);
   const preview = usePreview(plan.id, contact.id);
   const existing = useExistingMemberships(contact.id);
+  const { household, ways, paying, pick: pickPayer } = usePayer(contact);
   const interruptedMethod = useInterruptedMethod(contact.id, plan.id);
   const [picked, pick] = useState(interruptedMethod);
   const [terms, keepTerms] = useState<Partial<PurchaseTermsForm>>({});
@@ -33,13 +37,24 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
   if (preview.error)
     return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
-  if (config.isPending || preview.isPending || existing.isPending) return leaving(<SkeletonBlock lines={6} />);
+  if (household.error)
+    return leaving(<ErrorState text="Couldn’t load the household" onRetry={() => void household.refetch()} />);
+  if (household.isLoading || config.isPending || preview.isPending || existing.isPending)
+    return leaving(<SkeletonBlock lines={6} />);
   const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
   const method = picked ?? (publishableKey ? 'card' : drawerMethod);
   const methods: PaymentMethod[] = publishableKey ? ['card', ...deskMethods] : [...deskMethods, 'card'];
-  const head = <MethodChoice methods={methods} method={method} disabled={isBusy} onPick={pick} />;
-  const form = { plan, preview: preview.data, existing: existing.data ?? [], head, terms, keepTerms, onBack };
-  if (method !== 'card') return <DeskPurchase key={method} {...form} companyId={selected.companyId} method={method} />;
+  const head = (
+    <>
+      <PayerSelect ways={ways} paying={paying} pick={pickPayer} disabled={isBusy} />
+      {!paying.charge && <MethodChoice methods={methods} method={method} disabled={isBusy} onPick={pick} />}
+    </>
+  );
+  const payerId = paying.payer.id === contact.id ? undefined : paying.payer.id;
+  const form = { payerId, plan, preview: preview.data, existing: existing.data ?? [], head, terms, keepTerms, onBack };
+  if (paying.charge) return <PayerPurchase key={paying.charge} {...form} payer={paying.payer} charge={paying.charge} />;
+  if (method !== 'card')
+    return <DeskPurchase key={`${method} ${payerId}`} {...form} companyId={selected.companyId} method={method} />;
   const withHead = (content: ReactNode) => (
     <Waiting onBack={onBack}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -53,7 +68,13 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   if (!publishableKey) return withHead(<Alert severity="error">{notConfigured}</Alert>);
   return (
     <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={withHead}>
-      <PurchaseForm {...form} publishableKey={publishableKey} renderFallback={withHead} />
+      <PurchaseForm
+        key={payerId}
+        {...form}
+        payer={paying.payer}
+        publishableKey={publishableKey}
+        renderFallback={withHead}
+      />
     </LazyPart>
   );
 };

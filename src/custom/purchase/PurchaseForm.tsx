@@ -4,13 +4,15 @@ import type { FieldValues } from 'react-hook-form';
 import { purchasePaymentForm, type PurchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { CardElements } from '#src/resources/invoices/payments/CardField.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { fullName } from '#src/ui/fullName.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { KeepTerms, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
+import type { Paying } from './usePayer.ts';
 import { useCardPurchase } from './useCardPurchase.ts';
 
-type CardPaymentProps = PaymentProps & { publishableKey: string };
+type CardPaymentProps = PaymentProps & { publishableKey: string; payer: Paying['payer'] };
 
 export const PurchaseForm = ({
   renderFallback,
@@ -21,12 +23,12 @@ export const PurchaseForm = ({
   </CardElements>
 );
 
-const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
+const CardPayment = ({ publishableKey, payer, ...form }: CardPaymentProps) => {
   const { plan, preview, keepTerms } = form;
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
-  const [billing] = useState(() => known(contact));
-  const purchase = useCardPurchase(plan, preview.total);
+  const [billing] = useState(() => known(contact, payer));
+  const purchase = useCardPurchase(plan, preview.total, form.payerId);
   return (
     <PaymentLayout
       {...form}
@@ -48,8 +50,9 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
   );
 };
 
-const known = (contact: ContactRecord) => ({
-  cardholderName: `${contact.firstName} ${contact.lastName}`,
+/** A household has one address. */
+const known = (contact: ContactRecord, payer: Paying['payer']) => ({
+  cardholderName: fullName(payer),
   billingStreet: contact.address ?? '',
   billingCity: contact.city ?? '',
   billingState: contact.state ?? '',

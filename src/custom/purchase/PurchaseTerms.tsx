@@ -18,6 +18,8 @@ export interface PaymentProps {
   preview: PurchasePreview;
   existing: readonly ContactMembership[];
   head: ReactNode;
+  /** Who gets the invoice when it is not the contact. */
+  payerId: string | undefined;
   terms: Partial<PurchaseTermsForm>;
   keepTerms: (terms: PurchaseTermsForm) => void;
   onBack: () => void;

@@ -17,7 +17,7 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
-export const useCardPurchase = (plan: MembershipRow, total: number) => {
+export const useCardPurchase = (plan: MembershipRow, total: number, payerId: string | undefined) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
@@ -43,7 +43,7 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
     // The second of two clicks may come when the first has already ended.
     if (isConcluded.current) return;
     const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
-    const body = { contactId: contact.id, membershipId: plan.id, locationId, ...terms };
+    const body = { contactId: contact.id, membershipId: plan.id, locationId, ...terms, ...(payerId && { payerId }) };
     await payment.start(() => openAttempt(body), toBilling(form));
   };
   return { ...purchase, ...payment, pay };

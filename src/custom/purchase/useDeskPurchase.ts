@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DeskMethod } from '#domain/invoices/paymentMethods.ts';
-import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
+import type { MembershipPurchaseBody, PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -13,7 +11,10 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
-export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMethod: DeskMethod) => {
+type HowPaid = Pick<MembershipPurchaseBody, 'paymentMethod' | 'otherMethod' | 'reference' | 'tendered' | 'onPayer'>;
+
+/** A purchase that one request concludes: paid at the desk, by a saved card, or on an account. */
+export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: string | undefined) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
@@ -21,12 +22,14 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
 
   const finish = (known: Outcome, attempt: PurchaseAttempt) => {
     if (['succeeded', 'refused', 'notRecorded'].includes(known.status)) drop(attempt);
-    return known.status === 'succeeded' ? conclude({ status: 'succeeded' }) : fail(known);
+    return known.status === 'succeeded' || known.status === 'processing'
+      ? conclude({ status: known.status })
+      : fail(known);
   };
   const { mutateAsync, isPending: isBusy } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() });
   useBusyDialog(isBusy);
 
-  const pay = ({ startDate, autoRenew }: PurchaseTermsForm, details: OtherPayment | { tendered?: number }) =>
+  const pay = ({ startDate, autoRenew }: PurchaseTermsForm, how: HowPaid) =>
     mutateAsync(async () => {
       // The second of two clicks may come when the first has already ended.
       if (isConcluded.current) return;
@@ -36,15 +39,16 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
         membershipId: plan.id,
         locationId,
         ...terms,
-        paymentMethod,
-        ...details,
+        ...(payerId && { payerId }),
+        ...how,
       });
       if (!opened) return;
       const { attempt, wasSent } = opened;
       const sent = await sendAttempt({
         send: async () => {
-          await data.purchaseMembership(attempt.body, attempt.key);
-          return { status: 'succeeded' };
+          const sold = await data.purchaseMembership(attempt.body, attempt.key);
+          const isAtTheBank = attempt.body.onPayer === 'saved_card' && sold.success && sold.contactMembership === null;
+          return { status: isAtTheBank ? 'processing' : 'succeeded' };
         },
         ask: () => data.purchaseOutcome(attempt.key),
         wasSent,

@@ -1,6 +1,6 @@
-import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
+import { agoText } from '#src/ui/agoText.ts';
 
 /** 'Already checked in 25 minutes ago at Iron Peak Denver'; null if a check-in now is a visit of its own. */
 export const repeatedVisitText = (
@@ -10,11 +10,3 @@ export const repeatedVisitText = (
   lastVisit && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes)
     ? `Already checked in ${agoText(lastVisit.checkinTime, now)} at ${lastVisit.locationName}`
     : null;
-
-/** 'this minute', '25 minutes ago', '1 hour ago'; for times in the last hours, even before midnight. */
-const agoText = (time: string, now: Date): string =>
-  intlFormatDistance(time, now, {
-    unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour',
-    locale: 'en-US',
-    numeric: 'auto',
-  });

@@ -1,11 +1,9 @@
-import { Box, Link, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
-import { useHousehold } from '#src/resources/households/useHousehold.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { isGone } from '#src/ui/QueryState.tsx';
-import { ContactLink } from './panel/ContactLink.tsx';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
@@ -14,7 +12,6 @@ export const MemberSummaryPanel = () => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
   const { membership } = usePrimaryMembership(id);
-  const { data: household } = useHousehold(id);
   // A contact of another company has no member status here.
   if (summary.error && isGone(summary.error)) return null;
   return (
@@ -25,7 +22,7 @@ export const MemberSummaryPanel = () => {
       sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-        {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes }) => (
+        {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
           <Box component="dl" sx={facts}>
             <Fact label="Membership">
               <MemberSummaryPlan membership={primary} />
@@ -35,11 +32,9 @@ export const MemberSummaryPanel = () => {
                 <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
               </Fact>
             )}
-            {household && household.payer.id !== id && (
+            {paidBy && (
               <Fact label="Paid by">
-                <Link component={ContactLink} id={household.payer.id}>
-                  {fullName(household.payer)}
-                </Link>
+                <PaidBy payer={paidBy} />
               </Fact>
             )}
             <Fact label="Last visit">

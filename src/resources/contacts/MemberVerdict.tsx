@@ -7,6 +7,7 @@ import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import { PaidBy } from './PaidBy.tsx';
 import { useContactNotes } from './notes/useContactNotes.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { atTab } from '#src/navigationState.ts';
@@ -31,7 +32,7 @@ interface MemberSummaryProps {
 }
 
 const Verdict = ({ memberId, summary }: MemberSummaryProps) => {
-  const { membership, lastVisit, drift, due, warnOwed } = summary;
+  const { membership, lastVisit, drift, due, warnOwed, paidBy } = summary;
   const isOwed = due !== null && due > 0;
   return (
     <>
@@ -45,6 +46,11 @@ const Verdict = ({ memberId, summary }: MemberSummaryProps) => {
             <Box component="span" sx={isOwed ? { fontSize: '1.25rem', lineHeight: 1.3 } : undefined}>
               <MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} />
             </Box>
+          </Fact>
+        )}
+        {paidBy && (
+          <Fact label="Paid by">
+            <PaidBy payer={paidBy} />
           </Fact>
         )}
         <Fact label="Last visit">
@@ -140,9 +146,9 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
 const facts = {
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gridTemplateRows: 'auto 1fr',
+  gridTemplateRows: 'auto auto 1fr',
   columnGap: 2,
   m: 0,
-  '& > :first-of-type': { gridRow: 'span 2' },
+  '& > :first-of-type': { gridRow: 'span 3' },
 } as const;
 const oneLine = { py: 0.25 } as const;

@@ -22,7 +22,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useNow } from '#src/ui/time.ts';
-import { agoText } from './agoText.ts';
+import { agoText } from '#src/ui/agoText.ts';
 import type { Pairing } from './PairingDialog.tsx';
 import { useDevices } from './useDevices.ts';
 

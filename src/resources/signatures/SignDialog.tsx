@@ -24,6 +24,7 @@ import { useSigning } from '#src/custom/sign/useSigning.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { GuardianFields } from './GuardianFields.tsx';
 
 interface SignDialogProps {
   readonly contact: ContactRecord;
@@ -87,19 +88,7 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
             ))}
           </Box>
           {needsGuardian && (
-            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              <TextField
-                label="Name of the parent or guardian"
-                value={form.guardian.name}
-                onChange={({ target }) => form.setGuardian({ ...form.guardian, name: target.value })}
-              />
-              <TextField
-                label="Related as"
-                placeholder="Mother, father, guardian"
-                value={form.guardian.relation}
-                onChange={({ target }) => form.setGuardian({ ...form.guardian, relation: target.value })}
-              />
-            </Box>
+            <GuardianFields contactId={contact.id} guardian={form.guardian} onChange={form.setGuardian} />
           )}
           <TextField
             label={needsGuardian ? 'Full name of the member' : 'Full name, typed by the signer'}

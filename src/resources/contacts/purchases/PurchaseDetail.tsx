@@ -15,9 +15,10 @@ import { purchaseHistorySeverity } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { PaidBy } from '../PaidBy.tsx';
 import { useContact } from '../useContact.ts';
 
-/** One invoice of this contact, read-only. An invoice of another contact is not found here. */
+/** One invoice of this contact, or of their payer for their membership, read-only. Any other is not found here. */
 export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
   const { id: contactId } = useContact();
   return (
@@ -38,17 +39,21 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
         fallback="Failed to fetch invoice"
         notFound={<InvoiceNotFound />}
       >
-        {(invoice) => (invoice.contactId === contactId ? <Purchase invoice={invoice} /> : <InvoiceNotFound />)}
+        {(invoice) => (isFor(contactId, invoice) ? <Purchase invoice={invoice} /> : <InvoiceNotFound />)}
       </ShowPage>
     </Box>
   );
 };
+
+const isFor = (contactId: string, { contactId: payerId, memberships = [] }: InvoiceRecord) =>
+  payerId === contactId || memberships.some(({ member }) => member?.id === contactId);
 
 const InvoiceNotFound = () => (
   <EmptyState heading="h2" title="Invoice Not Found" text="The invoice you are looking for could not be found." />
 );
 
 const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const { id: contactId } = useContact();
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency || defaultCurrency} />;
   return (
     <>
@@ -59,6 +64,9 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
             { label: 'Invoice ID', value: invoice.id },
             { label: 'Status', value: <PurchaseBadge status={invoice.status} /> },
             { label: 'Description', value: invoice.description || 'No description' },
+            ...(invoice.contact && invoice.contactId !== contactId
+              ? [{ label: 'Paid by', value: <PaidBy payer={invoice.contact} /> }]
+              : []),
             { label: 'Created Date', value: <DateField value={invoice.createdAt} /> },
             { label: 'Subtotal', value: money(invoice.subtotal) },
             { label: 'Tax', value: money(invoice.tax) },

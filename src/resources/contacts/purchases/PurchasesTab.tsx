@@ -6,6 +6,7 @@ import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { fullName } from '#src/ui/fullName.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -28,7 +29,7 @@ const PurchaseHistory = () => {
   return (
     <RowsBase
       resource="invoices"
-      filter={{ contactId }}
+      filter={{ memberId: contactId }}
       sort={newestFirst}
       perPage={defaultPageSize}
       storeKey={`contacts.${contactId}.purchases`}
@@ -94,11 +95,24 @@ const noRows = {
   otherwise: 'This contact has not made any purchases yet.',
 };
 
+/** With the payer, when it is not the contact. */
+const Described = (invoice: InvoiceRow) => {
+  const { id } = useContact();
+  const payer = invoice.contactId !== id && invoice.contact;
+  const text = invoiceRowText(invoice);
+  return (
+    <NameAndDescription
+      name={invoiceRowLabel(invoice)}
+      description={payer ? `${text} · Paid by ${fullName(payer)}` : text}
+    />
+  );
+};
+
 const columns: readonly Column<InvoiceRow>[] = [
   {
     label: 'Description',
     skeleton: 'lines',
-    cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} />,
+    cell: Described,
   },
   {
     label: 'Status',

@@ -43,9 +43,19 @@ test('someone without anything: no membership, no visit, nothing due', async () 
     repeatMinutes: 120,
     due: 0,
     warnOwed: true,
+    paidBy: null,
     unsigned: [],
     notes: null,
   });
+});
+
+test.each(levels)('%s is told who pays for a dependant', async (level) => {
+  const [payerId, childId] = [await make.contact({ first_name: 'Ann', last_name: 'Oakley' }), await make.contact()];
+  const { household } = (await gym.by.admin.post('/households', { body: { name: 'Oakley', payerId } })).body;
+  await gym.by.admin.post(`/households/${household.id}/members`, { body: { contactId: childId } });
+  const paidBy = async (id: string) => (await gym.by[level].get(path(id))).body.summary.paidBy;
+  expect(await paidBy(childId)).toEqual({ id: payerId, firstName: 'Ann', lastName: 'Oakley' });
+  expect(await paidBy(payerId)).toBeNull();
 });
 
 test('what counts as the same visit and whether it warns follow the company’s settings', async () => {

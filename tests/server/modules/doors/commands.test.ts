@@ -32,7 +32,7 @@ async function connect(run: (command: { type: string; seconds?: number }) => Pro
   const stop = new AbortController();
   stops.push(stop);
   const ended = followCommands({ url, token: door.token, run, signal: stop.signal, clock: () => server.clock.now });
-  await vi.waitFor(async () => expect(await isConnected()).toBe(true), 25_000);
+  await vi.waitFor(async () => expect(await isConnected()).toBe(true), 15_000);
   return { stop, ended };
 }
 const statusOf = async (id: string) => (await gym.by.admin.get(`/doors/${doorId}/commands/${id}`)).body.command;
@@ -64,6 +64,22 @@ describe('POST /doors/{id}/open', () => {
     stop.abort();
     await ended;
     await vi.waitFor(async () => expect(await isConnected()).toBe(false), 5_000);
+  });
+
+  test('a door is connected by the server’s clock, not the database’s', async () => {
+    const began = server.clock.now;
+    server.clock.now = addSeconds(began, -60);
+    try {
+      await openStream(server, gym, door.id);
+      expect(await isConnected()).toBe(true);
+      expect((await gym.by.admin.get(`/doors?locationId=${gym.locationId}`)).body.doors).toMatchObject([
+        { isConnected: true },
+      ]);
+      server.clock.now = addSeconds(began, -14);
+      expect(await isConnected()).toBe(false);
+    } finally {
+      server.clock.now = began;
+    }
   });
 
   test('says what the controller said when it failed', async () => {

@@ -62,6 +62,26 @@ describe('doors', () => {
     expect((await gym.by[level].put(`/doors/${door.id}`, { body: { name: `New ${level}` } })).status).toBe(expected);
   });
 
+  test.each(levels)('%s learns whether a controller is paired at the location', async (level) => {
+    const place = await createGym(server);
+    const ask = async () => place.by[level].get(`/doors/controller?locationId=${place.locationId}`);
+    expect(await ask()).toMatchObject({ status: 200, body: { hasController: false } });
+    await addDevice(server, place, 'kiosk');
+    const door = await addDevice(server, place, 'door');
+    expect((await ask()).body).toEqual({ hasController: false });
+    await door.caller.get('/devices/self');
+    expect((await ask()).body).toEqual({ hasController: true });
+    await place.by.admin.delete(`/devices/${door.id}`);
+    expect((await ask()).body).toEqual({ hasController: false });
+  });
+
+  test('whether a controller is paired is asked with a token, of a location of one’s own', async () => {
+    const path = `/doors/controller?locationId=${gym.locationId}`;
+    expect((await server.anonymous.get(path)).status).toBe(401);
+    expect((await rival.by.admin.get(path)).status).toBe(404);
+    expect((await admin.get('/doors/controller')).status).toBe(400);
+  });
+
   test('another company’s door does not exist, and nobody adds one at another company’s location', async () => {
     const { id } = await addDoor('Ours');
     const stranger = rival.by.admin;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { createGym } from '#tests/support/gym.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -76,6 +77,25 @@ describe('on one day, at one location and with one interval', () => {
     for (const id of [gym.contactId, ben, cleo])
       expect(await one(id)).toMatchObject({ end_date: '2027-05-14', periods_paid: 2, grace_days: null });
     expect(gym.account.charges.size).toBe(2);
+  });
+
+  test('a member’s history has the invoices of the payer in which they are a line, and nobody else’s', async () => {
+    await annWithCard();
+    const [ben, loner] = [await child('Ben'), await gym.make.contact()];
+    setClock('2027-04-14');
+    await renew();
+    const [renewal] = await renewals();
+    const caller = await operator();
+    const listed = async (query: string) => {
+      const { body } = await caller.get(`/invoices?${query}`);
+      return body.invoices.map(({ invoice }: { invoice: { id: string } }) => invoice.id);
+    };
+    expect(await listed(`memberId=${ben}`)).toEqual([renewal?.id]);
+    expect(await listed(`contactId=${ben}`)).toEqual([]);
+    expect(await listed(`memberId=${gym.contactId}`)).toHaveLength(2);
+    expect(await listed(`memberId=${loner}`)).toEqual([]);
+    const rival = await createGym(server);
+    expect((await rival.by.admin.get(`/invoices?memberId=${ben}`)).status).toBe(404);
   });
 
   test('what is paid ahead is each line’s own', async () => {

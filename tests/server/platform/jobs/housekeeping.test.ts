@@ -2,6 +2,7 @@ import { addDays, subDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
+import { addDevice } from '#tests/support/devices.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -65,4 +66,54 @@ test('an expired payment link is kept for 90 days to say so, and then deleted', 
     tx.selectFrom('payment_links').select('id').where('invoice_id', '=', invoice_id).execute(),
   );
   expect(left).toEqual([{ id: old }]);
+});
+
+test('what happened at the doors is kept for 400 days and commands for 30; check-ins stay', async () => {
+  const make = builders(server, gym);
+  const contactId = await make.contact();
+  const now = new Date();
+  const doorId = (await gym.by.admin.post('/doors', { body: { locationId: gym.locationId, name: 'Old gate' } })).body
+    .door.id;
+  const device = await addDevice(server, gym, 'door');
+  const own = { company_id: gym.companyId, location_id: gym.locationId, contact_id: contactId };
+  const entry = (id: string, days: number) => ({
+    ...own,
+    id,
+    door_id: 'Old gate',
+    type: 'entry' as const,
+    at: subDays(now, days),
+    access_granted: true,
+  });
+  const command = (id: string, days: number) => ({
+    id,
+    company_id: gym.companyId,
+    door_id: doorId,
+    device_id: device.id,
+    type: 'open' as const,
+    created_at: subDays(now, days),
+    expires_at: subDays(now, days),
+  });
+  const ids = { kept: uuid(), gone: uuid(), keptCommand: uuid(), goneCommand: uuid() };
+  await server.database.scoped([gym.companyId], async (tx) => {
+    await tx
+      .insertInto('checkins')
+      .values({ ...own, id: ids.gone, checkin_time: subDays(now, 401), access_granted: true, door_id: 'Old gate' })
+      .execute();
+    await tx
+      .insertInto('door_log')
+      .values([entry(ids.kept, 399), entry(ids.gone, 401)])
+      .execute();
+    await tx
+      .insertInto('door_commands')
+      .values([command(ids.keptCommand, 29), command(ids.goneCommand, 31)])
+      .execute();
+  });
+  await purgeExpired(server.database, now);
+  const left = (table: 'door_log' | 'door_commands' | 'checkins') =>
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom(table).select('id').where('id', 'in', Object.values(ids)).execute(),
+    );
+  expect(await left('door_log')).toEqual([{ id: ids.kept }]);
+  expect(await left('door_commands')).toEqual([{ id: ids.keptCommand }]);
+  expect(await left('checkins')).toEqual([{ id: ids.gone }]);
 });

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { levels, type Level } from '#domain/shared/access.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -13,7 +14,7 @@ const week = (today: { granted: number; denied: number }) => ({
   ],
 });
 
-const open = (routes: Routes = {}, level: 'admin' | 'operator' | 'point_of_sale' = 'admin') =>
+const open = (routes: Routes = {}, level: Level = 'admin') =>
   renderConsole(
     '/dashboard',
     {
@@ -106,15 +107,15 @@ test('The door’s buttons say that no door is connected', async () => {
   ).toEqual(['Open Door', 'Unlock Door']);
 });
 
-test.each([
-  [[{ kind: 'door', pairedAt: '2026-01-05T12:00:00.000Z' }], ''],
-  [[{ kind: 'door', pairedAt: null }], 'No door connected'],
-  [[{ kind: 'kiosk', pairedAt: '2026-01-05T12:00:00.000Z' }], 'No door connected'],
-])('With the devices %j the door’s buttons say %j', async (devices, text) => {
-  const { api } = open({ 'GET /devices': () => ({ devices }) });
-  const door = await screen.findByRole('group', { name: 'Door' });
-  await waitFor(() => expect(api.to('GET /devices')).toHaveLength(1));
-  await waitFor(() => expect(door).toHaveAccessibleDescription(text));
+test.each(levels)('For %s they say nothing once a controller is paired', async (level) => {
+  const { api, unmount } = open({}, level);
+  const described = (text: string) =>
+    waitFor(() => expect(screen.getByRole('group', { name: 'Door' })).toHaveAccessibleDescription(text));
+  await described('No door connected');
+  expect(api.to('GET /devices')).toEqual([]);
+  unmount();
+  open({ 'GET /doors/controller': () => ({ hasController: true }) }, level);
+  await described('');
 });
 
 test('Lock/Unlock Door is a local toggle only and starts locked', async () => {

@@ -46,6 +46,18 @@ test('Before the press: status and plan with its end, amount due, last visit, no
   expect(shown.getByText('Bad knee')).toBeVisible();
 });
 
+test.each([
+  ['operator', 1],
+  ['point_of_sale', 0],
+] as const)('Who pays for a dependant: %s', async (level, links) => {
+  const paidBy = { id: maya.id, firstName: 'Ann', lastName: 'Oakley' };
+  await choose(() => createMemberSummary({ paidBy }), {}, level);
+  const shown = await card();
+  expect(await shown.findByText('Paid by')).toBeVisible();
+  expect(shown.getByText('Ann Oakley')).toBeVisible();
+  expect(shown.queryAllByRole('link', { name: 'Ann Oakley' })).toHaveLength(links);
+});
+
 test('The two newest dated notes stand with those of the record; a level that does not see contacts has neither', async () => {
   const createNote = (text: string) => ({
     id: text,

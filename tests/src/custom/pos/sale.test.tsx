@@ -63,6 +63,16 @@ test('a chosen customer shows whether they are a member and what they owe, which
   expect(await customer.findByRole('button', { name: 'Collect $11.03' })).toBeVisible();
 });
 
+test('A dependant’s payer is named', async () => {
+  const paidBy = { id: maya.id, firstName: 'Ann', lastName: 'Oakley' };
+  const { user } = renderTill({
+    routes: { [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ paidBy }) },
+  });
+  await chooseMaya(user);
+  const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
+  expect(await customer.findByText('Paid by')).toHaveTextContent('Paid by Ann Oakley');
+});
+
 test('Walk-in chooses the location’s customer without a name', async () => {
   const location = buildLocation();
   const { user } = renderTill({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
-import { createInvoice, at, opened, page, tab } from '#tests/support/contactPage.ts';
+import { createInvoice, at, maya, opened, page, tab } from '#tests/support/contactPage.ts';
 import { createPage } from '#tests/support/records.ts';
 
 const history = async (change: Routes = {}) => {
@@ -45,6 +45,27 @@ test.each([[{}], [null], [undefined]])(
     expect(screen.queryByRole('table', { name: 'Line Items' })).toBeNull();
   },
 );
+
+test('an invoice of the household’s payer is listed and opens, and says who pays', async () => {
+  const payer = {
+    id: '018f0000-0000-7000-8000-00000000dddd',
+    firstName: 'Ann',
+    lastName: 'Oakley',
+    email: '',
+    phone: null,
+  };
+  const invoice = createInvoice({ contactId: payer.id });
+  const { api } = await history({
+    'GET /invoices': () => ({ invoices: [{ invoice, contact: payer }], pagination: createPage(1) }),
+  });
+  expect(await screen.findByText('Monthly Unlimited · Paid by Ann Oakley')).toBeVisible();
+  expect(api.to('GET /invoices').map(({ query }) => query.get('memberId'))).toContain(maya.id);
+  const member = { id: maya.id, name: 'Maya Okafor' };
+  const memberships = [{ id: 'held', name: 'Monthly Unlimited', periodEnd: null, renewsByCard: true, member, line: 0 }];
+  opened(detail, { [oneAt]: () => ({ ...one(invoice), contact: payer, memberships }) });
+  expect(await screen.findByText('Paid by')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ann Oakley' })).toBeVisible();
+});
 
 test('sortable by status, total, due and createdAt', async () => {
   const { user, api } = await history();

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Device } from '#domain/devices/contract.ts';
 import { readKioskToken } from '#src/authProvider/kioskToken.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { agoText } from '#src/resources/devices/agoText.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -168,16 +167,4 @@ test('a kiosk that is started here keeps its token and signs the user out', asyn
 test.each(['manager', 'operator', 'point_of_sale'] as const)('is not for a %s', async (level) => {
   renderConsole('/access-control/devices', {}, { level, locations: [location] });
   expect(await screen.findByRole('heading', { name: 'Access Control is not available' })).toBeVisible();
-});
-
-test.each([
-  [0, 'Just now'],
-  [-5_000, 'Just now'],
-  [119_000, 'Just now'],
-  [180_000, '3 minutes ago'],
-  [7_200_000, '2 hours ago'],
-  [86_400_000, 'yesterday'],
-])('%d ms ago is %s', (ms, text) => {
-  const now = new Date('2026-01-05T12:00:00Z');
-  expect(agoText(new Date(now.getTime() - ms).toISOString(), now)).toBe(text);
 });

@@ -5,7 +5,7 @@ import '#src/resources/households/HouseholdSection.tsx';
 import type { Household, HouseholdMember } from '#domain/households/contract.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { at, buildMembership, maya, opened, tab } from '#tests/support/contactPage.ts';
-import { createPage } from '#tests/support/records.ts';
+import { createMemberSummary, createPage } from '#tests/support/records.ts';
 
 const id = '018f0000-0000-7000-8000-00000000f001';
 const benId = '018f0000-0000-7000-8000-00000000f002';
@@ -87,7 +87,7 @@ test('A household shows who pays with which card, what is due, and its members',
 
 test('The page of a dependant says who pays', async () => {
   const anna = { id: benId, firstName: 'Anna', lastName: 'Chen' };
-  opened(at, withHousehold(buildHousehold({ payer: anna })));
+  opened(at, { [`GET ${at}/standing`]: () => createMemberSummary({ paidBy: anna }) });
   expect(await screen.findByText('Paid by')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Anna Chen' })).toHaveAttribute('href', `/contacts/${benId}`);
 });

@@ -6,6 +6,7 @@ import type { MissingAgreement, Signature } from '#domain/signatures/contract.ts
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
 import { createPdf } from '#tests/support/pdf.ts';
+import { createPage } from '#tests/support/records.ts';
 
 const missing: MissingAgreement = {
   agreementId: '018f0000-0000-7000-8000-00000000f001',
@@ -106,6 +107,42 @@ test('Sign Now takes the ticks, the name and the consent', async () => {
       ticks: [{ term: 'I have read it.' }],
     },
   ]);
+});
+
+test('For a minor, whoever may act for the household is proposed as the guardian', async () => {
+  const member = (id: string, firstName: string, mayAct: boolean) => ({
+    id,
+    firstName,
+    lastName: 'Oakley',
+    mayAct,
+    memberships: [],
+  });
+  const members = [member('ann', 'Ann', true), member('tom', 'Tom', false), member(maya.id, 'Maya', false)];
+  const { user, section, api } = await show(
+    { missing: [missing] },
+    {
+      [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: '2014-05-01' }, homeLocation: null }),
+      'GET /households': () => ({ households: [{ id: 'family' }], pagination: createPage(1) }),
+      'GET /households/family': () => ({
+        household: { id: 'family', payer: members[0], members, owed: 0, owedInvoices: [] },
+      }),
+      [`POST ${at}/signatures`]: () => respond(201, { message: 'Agreement signed', signature: signed() }),
+    },
+  );
+  await user.click(await section.findByRole('button', { name: 'Sign Now' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
+  const proposed = within(await dialog.findByRole('group', { name: 'May act for the household' }));
+  expect(proposed.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ann Oakley']);
+  await user.click(proposed.getByRole('button', { name: 'Ann Oakley' }));
+  expect(dialog.getByLabelText('Name of the parent or guardian')).toHaveValue('Ann Oakley');
+  await user.type(dialog.getByLabelText('Related as'), 'Mother');
+  await user.type(dialog.getByLabelText('Full name of the member'), 'Maya Okafor');
+  for (const box of dialog.getAllByRole('checkbox')) await user.click(box);
+  await user.click(dialog.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByText('Agreement signed')).toBeVisible();
+  expect(api.to(`POST ${at}/signatures`)[0]?.body).toMatchObject({
+    guardian: { name: 'Ann Oakley', relation: 'Mother' },
+  });
 });
 
 test('Send Link emails the contact', async () => {

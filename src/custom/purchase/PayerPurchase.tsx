@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Box } from '@mui/material';
+import type { FieldValues } from 'react-hook-form';
+import {
+  purchaseTermsForm,
+  type PayerCharge,
+  type PurchaseTermsForm,
+} from '#domain/contact-memberships/purchaseContract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { fullName } from '#src/ui/fullName.ts';
+import { PaymentLayout } from './PaymentLayout.tsx';
+import {
+  ExistingNote,
+  KeepTerms,
+  RenewInput,
+  StartDateInput,
+  usePurchaseTerms,
+  type PaymentProps,
+} from './PurchaseTerms.tsx';
+import { useDeskPurchase } from './useDeskPurchase.ts';
+import type { Paying } from './usePayer.ts';
+
+/** Charged to the saved card of the household's payer, or put on their account: nobody pays at the desk. */
+export const PayerPurchase = ({
+  payer,
+  charge,
+  ...form
+}: PaymentProps & { payer: Paying['payer']; charge: PayerCharge }) => {
+  const { plan, preview } = form;
+  const { today, same, defaults } = usePurchaseTerms(form);
+  const purchase = useDeskPurchase(plan, preview.total, form.payerId);
+  const { text, ...labels } = words(charge, fullName(payer), formatMoney(preview.total));
+  return (
+    <PaymentLayout
+      {...form}
+      purchase={purchase}
+      isReady
+      resolver={zodResolver(purchaseTermsForm(today))}
+      defaults={defaults}
+      onSubmit={(values: FieldValues) => purchase.pay(values as PurchaseTermsForm, { onPayer: charge })}
+      {...labels}
+    >
+      <ExistingNote same={same} />
+      <Alert severity="info" role="note">
+        {text}
+      </Alert>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
+        <StartDateInput today={today} />
+        <RenewInput plan={plan} label="Renew automatically" />
+      </Box>
+      <KeepTerms onChange={form.keepTerms} />
+    </PaymentLayout>
+  );
+};
+
+const words = (charge: PayerCharge, name: string, total: string) =>
+  charge === 'account'
+    ? {
+        text: `The membership starts without a payment. ${name} gets the invoice and owes ${total}.`,
+        submitLabel: `Put ${total} on Account`,
+        done: { title: 'Membership Sold', text: `${name} owes ${total}.` },
+      }
+    : { text: `The saved card of ${name} is charged now.`, submitLabel: `Charge ${total}` };
