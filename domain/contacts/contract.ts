@@ -215,7 +215,10 @@ export const contactUpdateBody = z
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'ContactUpdate' })
-  .register(readOnlyFields, listFields(contact, contactListItem.omit({ contact: true }), z.object(contactRights)));
+  .register(
+    readOnlyFields,
+    listFields(contact, contactListItem.omit({ contact: true }), z.object(contactRights), z.object({ erasure })),
+  );
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */

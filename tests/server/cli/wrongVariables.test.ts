@@ -37,6 +37,7 @@ test('every other command checks a backup, restores one, or may be the first to 
     'demo',
     'verify-backup',
     'restore',
+    'import-company',
   ]);
 });
 

@@ -15,6 +15,7 @@ const outsideOfTheScope = [
   'company_admins',
   'device_limits',
   'jobs',
+  'last_backup',
   'location_access',
   'login_failures',
   'migrations',

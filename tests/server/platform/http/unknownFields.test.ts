@@ -11,6 +11,11 @@ interface Operation {
 const server = await sharedServer();
 const gym = await createGym(server);
 const door = await addDevice(server, gym, 'door');
+const website = 'https://www.gym.test';
+const { body: made } = await gym.by.admin.post('/api-keys', {
+  body: { companyId: gym.companyId, name: 'Website', kind: 'publishable', origins: [website] },
+});
+const callers: Record<string, Caller> = { device: door.caller, 'publishable-key': server.withKey(made.key) };
 
 const unknown = { message: 'Unknown field: colour', errors: { colour: 'Unknown field: colour' } };
 
@@ -24,13 +29,13 @@ test('every call with a JSON body refuses an unknown field by name', async () =>
       .map(([method, operation]) => ({
         method: method as keyof Caller,
         path,
-        by: operation['x-access'] === 'device' ? door.caller : gym.by.admin,
+        by: callers[operation['x-access'] ?? ''] ?? gym.by.admin,
       })),
   );
   expect(calls.length).toBeGreaterThan(20);
   for (const { method, path, by } of calls) {
     const url = path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, gym.companyId);
-    const { status, body } = await by[method](url, { body: { colour: 'red' } });
+    const { status, body } = await by[method](url, { body: { colour: 'red' }, headers: { origin: website } });
     expect([`${method} ${path}`, status, body.errors?.colour]).toEqual([
       `${method} ${path}`,
       400,
