@@ -45,6 +45,7 @@ describe('GET /invoices', () => {
     expect(body.invoices[1]).toEqual({
       invoice: {
         id: ids.paid,
+        externalId: null,
         number: expect.stringMatching(/^DEN-1000\d$/),
         contactId: ann,
         locationId: place.locationId,
