@@ -85,6 +85,8 @@ test('on a phone the next steps are in a bar, the others under More', async () =
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Sell Membership',
     'New Sale',
+    'Export Data',
+    'Erase Data',
     'Delete Contact',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Sell Membership' }));
