@@ -101,12 +101,11 @@ const StepRow = ({ label, text, to, note, isDone, children }: Step & { isDone: b
       <Box component="span" sx={visuallyHidden}>
         {isDone ? ' (done)' : ' (to do)'}
       </Box>
-      {(!isDone || note) && (
-        <Typography variant="body2" color="textSecondary">
-          {isDone ? note : text}
-        </Typography>
-      )}
-      {!isDone && children}
+      {/* They keep their room: nothing moves below a step that is found to be done. */}
+      <Typography variant="body2" color="textSecondary" sx={{ visibility: isDone && !note ? 'hidden' : 'visible' }}>
+        {isDone && note ? note : text}
+      </Typography>
+      {children && <Box sx={{ visibility: isDone ? 'hidden' : 'visible' }}>{children}</Box>}
     </Box>
   </Box>
 );
