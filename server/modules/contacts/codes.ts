@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { codeCharacters, codeLength, isCode } from '#domain/contacts/memberCode.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { emailCheckinCode } from '#server/modules/email-queue/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { contactsRepo } from './repo.ts';
-import { loggedContact, type ContactRow } from './rows.ts';
+import { logContact } from './logContact.ts';
+import type { ContactRow } from './rows.ts';
 
 function newCode(): string {
   const characters = Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]);
@@ -27,14 +28,7 @@ export async function emailContactCode(tx: Tx, scope: AccessScope, id: string, n
   const contact = await lockContact(tx, scope, id);
   if (!(await currentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
   await emailCheckinCode(tx, contact, now);
-  await logActivity(tx, scope.actor, {
-    companyId: contact.company_id,
-    action: 'contact.code-sent',
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    changes: changesBetween(null, { email: contact.email }),
-  });
+  await logContact(tx, scope.actor, contact, 'contact.code-sent', changesBetween(null, { email: contact.email }));
   return contact;
 }
 
@@ -108,13 +102,6 @@ async function addCode(
     .insertInto('contact_codes')
     .values({ code, company_id: contact.company_id, contact_id: contact.id, created_at: now, ended_at: null })
     .execute();
-  await logActivity(tx, scope.actor, {
-    companyId: contact.company_id,
-    action,
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    changes: [],
-  });
+  await logContact(tx, scope.actor, contact, action);
   return code;
 }

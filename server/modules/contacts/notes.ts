@@ -2,14 +2,15 @@ import type { Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { ContactNote, ContactNoteBody } from '#domain/contacts/notesContract.ts';
 import { contactNotesListed } from '#domain/shared/limits.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
 import { mayForContact, requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ContactNoteTable } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { contactsRepo } from './repo.ts';
-import { loggedContact, type ContactRow } from './rows.ts';
+import { logContact } from './logContact.ts';
+import type { ContactRow } from './rows.ts';
 
 type NoteRow = Selectable<ContactNoteTable>;
 
@@ -58,7 +59,7 @@ export async function writeNote(
     })
     .returning(columns.contact_notes)
     .executeTakeFirstOrThrow();
-  await log(tx, scope, contact, 'contact.note-added', { note: text });
+  await logContact(tx, scope.actor, contact, 'contact.note-added', changesBetween(null, { note: text }));
   return toNote(row, true);
 }
 
@@ -74,7 +75,7 @@ export async function deleteNote(tx: Tx, scope: AccessScope, { id, noteId }: { i
       .executeTakeFirst()) ?? raise(notFound('Note'));
   if (!isAuthor(scope, note)) await requireOwnContact(tx, scope, contact, 'contact-notes:delete');
   await tx.deleteFrom('contact_notes').where('id', '=', noteId).execute();
-  await log(tx, scope, contact, 'contact.note-deleted', undefined, { note: note.text });
+  await logContact(tx, scope.actor, contact, 'contact.note-deleted', changesBetween({ note: note.text }, null));
 }
 
 async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
@@ -92,20 +93,3 @@ const toNote = (row: NoteRow, mayDelete: boolean): ContactNote => ({
   mayDelete,
   createdAt: row.created_at.toISOString(),
 });
-
-const log = (
-  tx: Tx,
-  { actor }: AccessScope,
-  contact: ContactRow,
-  action: 'contact.note-added' | 'contact.note-deleted',
-  after?: { note: string },
-  before?: { note: string },
-) =>
-  logActivity(tx, actor, {
-    companyId: contact.company_id,
-    action,
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    changes: changesBetween(before ?? null, after ?? null),
-  });

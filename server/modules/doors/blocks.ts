@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Block, BlockBody } from '#domain/doors/blocksContract.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { contactsRepo, loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { contactsRepo, logContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ContactBlockTable } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -45,7 +45,7 @@ export async function addBlock(
     })
     .returning(columns.contact_blocks)
     .executeTakeFirstOrThrow();
-  await log(tx, scope, contact, 'contact.blocked', changesBetween(null, fields(row)));
+  await logContact(tx, scope.actor, contact, 'contact.blocked', changesBetween(null, fields(row)));
   return toBlock(row);
 }
 
@@ -58,7 +58,7 @@ export async function removeBlock(tx: Tx, scope: AccessScope, { id, blockId }: {
       .where('contact_id', '=', contact.id)
       .returning(columns.contact_blocks)
       .executeTakeFirst()) ?? raise(notFound('Block'));
-  await log(tx, scope, contact, 'contact.unblocked', changesBetween(fields(row), null));
+  await logContact(tx, scope.actor, contact, 'contact.unblocked', changesBetween(fields(row), null));
 }
 
 async function ownContact(
@@ -82,19 +82,3 @@ const toBlock = (row: BlockRow): Block => ({
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by_name,
 });
-
-const log = (
-  tx: Tx,
-  { actor }: AccessScope,
-  contact: ContactRow,
-  action: 'contact.blocked' | 'contact.unblocked',
-  changes: ReturnType<typeof changesBetween>,
-) =>
-  logActivity(tx, actor, {
-    companyId: contact.company_id,
-    action,
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: loggedContact.locationId(contact),
-    changes,
-  });

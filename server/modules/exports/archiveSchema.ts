@@ -14,5 +14,7 @@ export const archiveSchema = z.object({
   createdAt: z.iso.datetime(),
   tables: z.array(written.extend({ name, columns: z.array(name), rows: z.int() })),
   files: z.array(written.extend({ key: z.string() })),
+  /** Files that rows name and the store does not have. */
+  missing: z.array(z.string()),
 });
 export type ArchiveSchema = z.output<typeof archiveSchema>;

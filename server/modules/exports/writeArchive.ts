@@ -1,14 +1,13 @@
-import { once } from 'node:events';
+import { createHash } from 'node:crypto';
 import { Readable, type PassThrough } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
-import yazl from 'yazl';
 import { csvCell } from '#domain/shared/csv.ts';
 import { version } from '#domain/shared/version.ts';
-import { fileColumns, measure, type Written } from '#server/modules/backups/index.ts';
+import { fileColumns, type Written } from '#server/modules/backups/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { migrations } from '#server/platform/database/migrate.ts';
+import { openZip } from '#server/platform/files/zip.ts';
 import { archiveFormat, type ArchiveSchema } from './archiveSchema.ts';
 import { readme } from './readme.ts';
 import { exportedColumns, exportedTables, rowsOf, type ExportedTable } from './tables.ts';
@@ -32,13 +31,14 @@ export async function writeArchive(
   output: PassThrough,
   { companyId, now, onProgress }: Archive,
 ): Promise<void> {
-  const zip = new yazl.ZipFile();
-  zip.outputStream.pipe(output);
-  // Nobody reads it any more.
   const closed = new AbortController();
   output.once('close', () => closed.abort());
-  const add: AddEntry = (path, body, compress = true) =>
-    writeEntry(zip, { path, body, compress, signal: closed.signal });
+  const zip = openZip(output, { now, signal: closed.signal });
+  const add: AddEntry = async (path, chunks, isCompressible = true) => {
+    const { counted, result } = count(chunks);
+    await zip.add({ path, body: Readable.from(counted), isCompressible });
+    return result();
+  };
   try {
     const schema: ArchiveSchema = {
       format: archiveFormat,
@@ -48,6 +48,7 @@ export async function writeArchive(
       createdAt: now.toISOString(),
       tables: [],
       files: [],
+      missing: [],
     };
     const keys = await database.readOnly([companyId], async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
@@ -57,7 +58,7 @@ export async function writeArchive(
         .select('name')
         .where('id', '=', companyId)
         .executeTakeFirstOrThrow();
-      zip.addBuffer(Buffer.from(readme(company.name, now)), 'README.txt');
+      await zip.add({ path: 'README.txt', body: Buffer.from(readme(company.name, now)) });
       for (const [index, table] of exportedTables.entries()) {
         await onProgress((index / exportedTables.length) * 50);
         schema.tables.push(await writeTable(tx, add, { name: table, companyId, order: keyColumns.get(table) ?? [] }));
@@ -67,12 +68,11 @@ export async function writeArchive(
     for (const [index, key] of keys.entries()) {
       await onProgress(50 + (index / keys.length) * 50);
       const stored = await files.get(key);
-      if (!stored) continue;
-      schema.files.push({ key, ...(await add(`files/${key}`, stored.body, false)) });
+      if (stored) schema.files.push({ key, ...(await add(`files/${key}`, stored.body, false)) });
+      else schema.missing.push(key);
     }
-    zip.addBuffer(Buffer.from(`${JSON.stringify(schema, null, 1)}\n`), 'schema.json');
+    await zip.add({ path: 'schema.json', body: Buffer.from(`${JSON.stringify(schema, null, 1)}\n`) });
     zip.end();
-    await finished(zip.outputStream);
   } catch (error) {
     output.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
@@ -86,7 +86,8 @@ interface Selection {
   readonly order: readonly string[];
 }
 
-type AddEntry = (path: string, body: Readable, compress?: boolean) => Promise<Written>;
+type Chunks = AsyncIterable<string | Buffer>;
+type AddEntry = (path: string, chunks: Chunks, isCompressible?: boolean) => Promise<Written>;
 
 async function writeTable(tx: Tx, add: AddEntry, selection: Selection) {
   const { name } = selection;
@@ -104,8 +105,8 @@ async function writeTable(tx: Tx, add: AddEntry, selection: Selection) {
     }
     yield '\n]\n';
   }
-  await add(`tables/${name}.csv`, Readable.from(csv()));
-  const written = await add(`tables/${name}.json`, Readable.from(json()));
+  await add(`tables/${name}.csv`, csv());
+  const written = await add(`tables/${name}.json`, json());
   return { name, columns: [...columns], rows, ...written };
 }
 
@@ -160,24 +161,17 @@ async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
   return [...new Set(found.flatMap(({ rows }) => rows.map(({ key }) => key)))];
 }
 
-interface Entry {
-  readonly path: string;
-  readonly body: Readable;
-  readonly compress: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** One entry at a time, so that a slow reader of the archive slows the database down and not the memory up. */
-async function writeEntry(zip: yazl.ZipFile, { path, body, compress, signal }: Entry): Promise<Written> {
-  const { through, result } = measure();
-  body.once('error', (error) => through.destroy(error));
-  zip.addReadStream(body.pipe(through), path, { compress });
-  try {
-    await once(through, 'end', { signal });
-    return result();
-  } finally {
-    body.destroy();
-    // The query behind it must end before its transaction.
-    if (!body.closed) await once(body, 'close');
+/** Passes the chunks on; `result` says how many bytes they had, and their hash. */
+function count(chunks: Chunks) {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted() {
+    for await (const chunk of chunks) {
+      const bytes = Buffer.from(chunk);
+      hash.update(bytes);
+      size += bytes.length;
+      yield bytes;
+    }
   }
+  return { counted: counted(), result: (): Written => ({ size, sha256: hash.digest('hex') }) };
 }

@@ -1,10 +1,9 @@
 import { addHours } from 'date-fns';
 import { erasureHours } from '#domain/personal-data/contract.ts';
-import type { ActivityAction } from '#domain/activity/sentences.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { loggedContact } from '#server/modules/contacts/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
+import { logContact } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type ContactErasureRow, type ContactRow } from '#server/platform/database/schema.ts';
+import { columns, type ContactErasureRow } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { findRefusals } from './erasureRefusals.ts';
@@ -28,7 +27,7 @@ export async function askErasure(tx: Tx, scope: AccessScope, contactId: string, 
     })
     .returning(columns.contact_erasures)
     .executeTakeFirstOrThrow();
-  await log(tx, scope, contact, 'contact.erasure-asked', changesBetween(null, { dueAt: row.due_at }));
+  await logContact(tx, scope.actor, contact, 'contact.erasure-asked', changesBetween(null, { dueAt: row.due_at }));
   return row;
 }
 
@@ -39,21 +38,5 @@ export async function takeBackErasure(tx: Tx, scope: AccessScope, contactId: str
     .where('contact_id', '=', contactId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('Erasure');
-  await log(tx, scope, contact, 'contact.erasure-canceled');
+  await logContact(tx, scope.actor, contact, 'contact.erasure-canceled');
 }
-
-const log = (
-  tx: Tx,
-  { actor }: AccessScope,
-  contact: ContactRow,
-  action: ActivityAction,
-  changes?: ReturnType<typeof changesBetween>,
-) =>
-  logActivity(tx, actor, {
-    companyId: contact.company_id,
-    action,
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    ...(changes && { changes }),
-  });

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { columns } from '#server/platform/database/schema.ts';
-import { logActivity } from '#server/modules/activity/index.ts';
-import { loggedContact } from '#server/modules/contacts/index.ts';
+import { logContact, loggedContact } from '#server/modules/contacts/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { safeFileName } from '#server/platform/files/fileName.ts';
@@ -22,21 +21,14 @@ export async function personArchive(
   const now = clock();
   const found = await database.scoped(scope.companies, async (tx) => {
     const contact = await requirePerson(tx, scope, contactId);
-    const label = loggedContact.label(contact);
-    await logActivity(tx, scope.actor, {
-      companyId: contact.company_id,
-      action: 'contact.data-exported',
-      recordId: contact.id,
-      label,
-      locationId: contact.home_location_id,
-    });
+    await logContact(tx, scope.actor, contact, 'contact.data-exported');
     const { timezone } = await tx
       .selectFrom('locations')
       .select('timezone')
       .where('id', '=', contact.home_location_id)
       .executeTakeFirstOrThrow();
     return {
-      label,
+      label: loggedContact.label(contact),
       timezone,
       photo: contact.image_original_key,
       person: await readPerson(tx, contactId),

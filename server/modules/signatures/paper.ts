@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { PaperFields } from '#domain/signatures/contract.ts';
 import { recordSignature } from '#server/modules/events/index.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
+import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
@@ -60,14 +60,13 @@ export async function addPaperSignature(
     seal_due_at: null,
   });
   if (!added) throw alreadySigned;
-  await logActivity(tx, scope.actor, {
-    companyId: contact.company_id,
-    action: 'contact.paper-agreement-added',
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    changes: changesBetween(null, { agreement: version.agreement_name, versionNumber: version.version_number, name }),
-  });
+  await logContact(
+    tx,
+    scope.actor,
+    contact,
+    'contact.paper-agreement-added',
+    changesBetween(null, { agreement: version.agreement_name, versionNumber: version.version_number, name }),
+  );
   await recordSignature(tx, {
     companyId: contact.company_id,
     locationId: contact.home_location_id,

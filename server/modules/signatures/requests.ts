@@ -3,9 +3,9 @@ import { addDays } from 'date-fns';
 import type { SignatureRequestBody } from '#domain/signatures/requestContract.ts';
 import { signingRefusals } from '#domain/signatures/signing.ts';
 import { signatureRequestDays } from '#domain/shared/limits.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
 import { hashOfToken } from '#server/modules/auth/index.ts';
-import { loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import { emailSignatureRequest } from '#server/modules/email-queue/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -51,14 +51,9 @@ export async function requestSignatures(
       emailed_to: email ?? null,
     })
     .execute();
-  await logActivity(tx, scope.actor, {
-    companyId: contact.company_id,
-    action: email ? 'contact.signing-link-sent' : 'contact.signing-link-created',
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    changes: changesBetween(null, { agreements: versions.map(({ name }) => name), email }),
-  });
+  const action = email ? 'contact.signing-link-sent' : 'contact.signing-link-created';
+  const changes = changesBetween(null, { agreements: versions.map(({ name }) => name), email });
+  await logContact(tx, scope.actor, contact, action, changes);
   if (email)
     await emailSignatureRequest(
       tx,

@@ -5,8 +5,8 @@ import { readDrawing } from '#domain/signatures/drawing.ts';
 import { consentText, signingRefusal, signingRefusals } from '#domain/signatures/signing.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { recordSignature } from '#server/modules/events/index.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { loggedContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
+import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
@@ -90,19 +90,18 @@ export async function signVersion(
   }
   const drawing = signing.drawing ? readDrawing(signing.drawing) : null;
   if (drawing) await repo.addDrawing(added.id, contact.company_id, drawing);
-  await logActivity(tx, channel.actor, {
-    companyId: contact.company_id,
-    action: 'contact.agreement-signed',
-    recordId: contact.id,
-    label: loggedContact.label(contact),
-    locationId: contact.home_location_id,
-    changes: changesBetween(null, {
+  await logContact(
+    tx,
+    channel.actor,
+    contact,
+    'contact.agreement-signed',
+    changesBetween(null, {
       agreement: version.agreement_name,
       versionNumber: version.version_number,
       name,
       guardian: guardian?.name,
     }),
-  });
+  );
   await recordSignature(tx, {
     companyId: contact.company_id,
     locationId: contact.home_location_id,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -10,46 +10,58 @@ export interface ZipEntry {
   readonly isCompressible?: boolean;
 }
 
+interface ZipWriter {
+  /** Resolves when the body was read to its end, so that one entry is written after the other. */
+  add(entry: ZipEntry): Promise<void>;
+  end(): void;
+}
+
+/** Writes an archive to `output`. When the signal is aborted, the entry that is being read ends, and `add` rejects. */
+export function openZip(output: Writable, { now, signal }: { now: Date; signal: AbortSignal }): ZipWriter {
+  const zip = new ZipFile();
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.outputStream.pipe(output);
+  return {
+    async add({ path, body, isCompressible = true }) {
+      signal.throwIfAborted();
+      const options = { mtime: now, compress: isCompressible };
+      if (body instanceof Uint8Array) return zip.addBuffer(Buffer.from(body), path, options);
+      body.on('error', () => undefined);
+      zip.addReadStream(body, path, options);
+      try {
+        await finished(body, { signal });
+      } finally {
+        body.destroy();
+        // A query behind it has to end before its transaction.
+        if (!body.closed) await once(body, 'close');
+      }
+    },
+    end: () => zip.end(),
+  };
+}
+
 /**
  * An archive that is written while it is read, one entry after the other. An error of an entry ends it with that error. It closes when
  * nothing reads its entries any more, also if it is destroyed in the middle.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, now: Date): Readable {
-  const zip = new ZipFile();
   const reading = new AbortController();
-  const writing = write().then(
-    () => undefined,
-    (error: Error) => error,
-  );
   const output = new PassThrough({
     destroy: (reason, closed) => {
       reading.abort();
       void writing.then(() => closed(reason));
     },
   });
-  zip.on('error', (error: Error) => output.destroy(error));
-  zip.outputStream.pipe(output);
+  const zip = openZip(output, { now, signal: reading.signal });
+  const writing = write().then(
+    () => undefined,
+    (error: Error) => error,
+  );
   void writing.then((error) => error && output.destroy(error));
   return output;
 
   async function write(): Promise<void> {
-    for await (const { path, body, isCompressible = true } of entries) {
-      reading.signal.throwIfAborted();
-      const options = { mtime: now, compress: isCompressible };
-      if (body instanceof Uint8Array) zip.addBuffer(Buffer.from(body), path, options);
-      else await add(body, path, options);
-    }
+    for await (const entry of entries) await zip.add(entry);
     zip.end();
-  }
-
-  async function add(body: Readable, path: string, options: { mtime: Date; compress: boolean }): Promise<void> {
-    body.on('error', () => undefined);
-    zip.addReadStream(body, path, options);
-    try {
-      await finished(body, { signal: reading.signal });
-    } finally {
-      body.destroy();
-      if (!body.closed) await once(body, 'close');
-    }
   }
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box } from '@mui/material';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
@@ -12,14 +11,7 @@ import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/pay
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import {
-  ExistingNote,
-  KeepTerms,
-  RenewInput,
-  StartDateInput,
-  usePurchaseTerms,
-  type PaymentProps,
-} from './PurchaseTerms.tsx';
+import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';
 
 /** A membership sold for cash or by another method: no card and no billing address. */
@@ -64,18 +56,7 @@ export const DeskPurchase = ({
       <ExistingNote same={same} />
       {isCash && <NoDrawerNotice locationId={locationId} />}
       {isCash ? <CashReceived cash={cash} /> : <OtherPaymentFields other={other} />}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          alignItems: 'start',
-        }}
-      >
-        <StartDateInput today={today} />
-        <RenewInput plan={plan} label="Renew automatically" />
-      </Box>
-      <KeepTerms onChange={form.keepTerms} />
+      <TermsInputs form={form} today={today} />
     </PaymentLayout>
   );
 };

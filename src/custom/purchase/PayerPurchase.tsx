@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box } from '@mui/material';
+import { Alert } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
 import {
   purchaseTermsForm,
@@ -9,14 +9,7 @@ import {
 import { formatMoney } from '#domain/shared/money.ts';
 import { fullName } from '#src/ui/fullName.ts';
 import { PaymentLayout } from './PaymentLayout.tsx';
-import {
-  ExistingNote,
-  KeepTerms,
-  RenewInput,
-  StartDateInput,
-  usePurchaseTerms,
-  type PaymentProps,
-} from './PurchaseTerms.tsx';
+import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';
 import type { Paying } from './usePayer.ts';
 
@@ -44,18 +37,7 @@ export const PayerPurchase = ({
       <Alert severity="info" role="note">
         {text}
       </Alert>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          alignItems: 'start',
-        }}
-      >
-        <StartDateInput today={today} />
-        <RenewInput plan={plan} label="Renew automatically" />
-      </Box>
-      <KeepTerms onChange={form.keepTerms} />
+      <TermsInputs form={form} today={today} />
     </PaymentLayout>
   );
 };

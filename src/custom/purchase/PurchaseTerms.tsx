@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BooleanInput, DateInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -66,6 +66,24 @@ export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string
       <BooleanInput source="autoRenew" label={label} helperText={false} />
     </FullWidth>
   );
+
+/** The start date and the renewal, and that they are kept when another way to pay is chosen. */
+export const TermsInputs = ({ form: { plan, keepTerms }, today }: { form: PaymentProps; today: string }) => (
+  <>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+      }}
+    >
+      <StartDateInput today={today} />
+      <RenewInput plan={plan} label="Renew automatically" />
+    </Box>
+    <KeepTerms onChange={keepTerms} />
+  </>
+);
 
 export const KeepTerms = ({ onChange }: { onChange: (terms: PurchaseTermsForm) => void }) => {
   const [startDate, autoRenew]: [string, boolean] = useWatch({ name: ['startDate', 'autoRenew'] });

@@ -1,4 +1,3 @@
-import { Alert, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { todayIn } from '#domain/shared/dates.ts';
@@ -6,6 +5,7 @@ import { dayText } from '#domain/shared/dateText.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { ActionAlert } from '#src/ui/ActionAlert.tsx';
 import { useContact } from './useContact.ts';
 
 export const EmailFailure = () => {
@@ -22,23 +22,8 @@ export const EmailFailure = () => {
   if (!emailFailure) return null;
   const { at, email, reason } = emailFailure;
   return (
-    <Alert
-      severity="warning"
-      sx={{
-        mb: 2,
-        alignItems: { sm: 'center' },
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' },
-      }}
-      action={
-        mayChange !== false && (
-          <Button color="inherit" size="small" loading={isPending} onClick={() => retry()}>
-            Try Again
-          </Button>
-        )
-      }
-    >
+    <ActionAlert action={mayChange === false ? undefined : { label: 'Try Again', isPending, onClick: () => retry() }}>
       {`Email to ${email} failed on ${dayText(todayIn(timezone, new Date(at)), today)}: ${reason}`}
-    </Alert>
+    </ActionAlert>
   );
 };

@@ -1,7 +1,8 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { readLastBackup } from '#src/dataProvider/backups.ts';
+import type { LastBackupResponse } from '#domain/backups/contract.ts';
+import { http } from '#src/dataProvider/http.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -13,7 +14,7 @@ export const BackupSection = () => {
   const { timezone } = useSelectedLocation();
   const query = useQuery({
     queryKey: ['settings', 'last-backup'],
-    queryFn: ({ signal }) => readLastBackup(signal),
+    queryFn: ({ signal }) => http<LastBackupResponse>('/last-backup', { signal }),
   });
   return (
     <Section title="Backup" text={texts.backup} isBeside>

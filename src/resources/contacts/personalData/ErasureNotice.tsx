@@ -1,4 +1,3 @@
-import { Alert, Button } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { Erasure } from '#domain/personal-data/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
@@ -6,6 +5,7 @@ import { mayInCompany } from '#src/authProvider/session.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { ActionAlert } from '#src/ui/ActionAlert.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 
 /** That a contact is about to be erased, who asked for it, and until when it can be taken back. */
@@ -23,29 +23,14 @@ export const ErasureNotice = ({ erasure }: { erasure: Erasure | null | undefined
     ? `The data could not be erased on ${dateTimeText(dueAt, timezone)}, and will be once this is settled: ${refusal}`
     : `The data will be erased on ${dateTimeText(dueAt, timezone)}.`;
   return (
-    <Alert
-      severity="warning"
-      sx={{
-        mb: 2,
-        alignItems: { sm: 'center' },
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' },
-      }}
+    <ActionAlert
       action={
-        mayInCompany(company.id, 'contacts:erase') && (
-          <Button
-            color="inherit"
-            size="small"
-            loading={isPending}
-            onClick={() => mutate(contactId)}
-            sx={{ whiteSpace: 'nowrap' }}
-          >
-            Take Back
-          </Button>
-        )
+        mayInCompany(company.id, 'contacts:erase')
+          ? { label: 'Take Back', isPending, onClick: () => mutate(contactId) }
+          : undefined
       }
     >
       {text} {askedBy} asked for it.
-    </Alert>
+    </ActionAlert>
   );
 };
