@@ -70,6 +70,17 @@ test('an export is imported into an empty Spotter, and exported again it is equa
   }
 });
 
+test('a file that the store lost is named, and the rest is exported all the same', async () => {
+  const lost = demo.all.contacts.find(
+    (row) => row.company_id === companyId && row.image_original_key,
+  )?.image_original_key;
+  const files: FileStore = { ...demo.files, get: async (key) => (key === lost ? null : demo.files.get(key)) };
+  const { schema, close } = await openArchive(await archiveOf(demo.database, files));
+  expect(schema.missing).toEqual([lost]);
+  expect(schema.files.length).toBeGreaterThan(20);
+  close();
+});
+
 test('nothing of another company, no secret and no password is in it', async () => {
   const archive = await openArchive(await archiveOf(demo.database, demo.files));
   const texts = await Promise.all(
