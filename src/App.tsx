@@ -68,7 +68,8 @@ export const App = () => {
     createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
   );
   useEffect(renewWhileInUse, []);
-  return <RouterProvider router={router} />;
+  // With transitions the address is ahead of the screen, and a change that starts from the screen undoes the one before it.
+  return <RouterProvider router={router} useTransitions={false} />;
 };
 
 const Console = () => {

@@ -132,6 +132,17 @@ test('another tab is about the same days', async () => {
   expect(window.location.search).toBe('?tab=payments&period=custom&from=2026-11-01&to=2026-11-01');
 });
 
+test('a period that is chosen before the new tab is drawn keeps the tab', async () => {
+  open(onOneDay, { 'GET /reports/payments': () => ({ report: sales({ totals: { moneyIn: 7 } }) }) });
+  const tab = await screen.findByRole('tab', { name: 'Payments' });
+  const period = screen.getByRole('combobox', { name: 'Period' });
+  await pressOnly(() => tab.click());
+  await pressOnly(() => period.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const today = screen.getByRole('option', { name: 'Today' });
+  await pressOnly(() => today.click());
+  await waitFor(() => expect(window.location.search).toBe('?tab=payments&period=today'));
+});
+
 test('a period without figures says so, and what the URL cannot mean is left out', async () => {
   const { api } = open('?tab=sales&period=ever&groupBy=moon', {
     'GET /reports/sales': () => ({ report: sales({ totals: { net: 0 }, series: [], rows: [] }) }),
@@ -179,3 +190,11 @@ test('last month is one press away, and so are the books that the figures rest o
     'Activity log',
   ]);
 });
+
+/** A press as in a browser: React draws what the press itself changed, and the rest when it comes to it. */
+async function pressOnly(press: () => void) {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  press();
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  vi.unstubAllGlobals();
+}
