@@ -117,6 +117,24 @@ test.describe('on a phone', () => {
     expect(box?.height).toBeGreaterThan(8);
   });
 
+  test('a row of a list has two lines', async ({ page, visitDemo }) => {
+    await visitDemo('manager');
+    for (const path of [
+      '/contacts',
+      '/memberships',
+      '/sales-items',
+      '/invoices',
+      '/agreements',
+      '/drawers',
+      '/reconciliations',
+    ]) {
+      await page.goto(path);
+      const rows = page.locator('tr.record');
+      await expect(rows.first(), path).toBeVisible();
+      for (const row of await rows.all()) expect((await row.boundingBox())?.height, path).toBeLessThanOrEqual(62);
+    }
+  });
+
   test('the summary of a member with a picture fits its card', async ({ page, visitDemo }) => {
     await visitDemo('operator');
     await page.route('**/standing?*', (route) =>

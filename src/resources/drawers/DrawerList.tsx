@@ -41,30 +41,43 @@ const statusChoices = [
 
 const columns: readonly Column<ListedDrawer>[] = [
   { label: 'Drawer', share: 1.1, cell: ({ number }) => <NameAndDescription name={`Drawer #${number}`} /> },
-  { label: 'Opened', share: 1.5, cell: ({ openedAt }) => <DateField value={openedAt} format={dateTimeText} /> },
-  { label: 'Opened By', share: 1.2, from: 1100, cell: ({ openedBy }) => openedBy.name },
+  {
+    label: 'Opened',
+    share: 1.5,
+    inCard: 'bare',
+    cell: ({ openedAt }) => <DateField value={openedAt} format={dateTimeText} />,
+  },
+  { label: 'Opened By', share: 1.2, from: 1100, inCard: 'none', cell: ({ openedBy }) => openedBy.name },
   {
     label: 'Status',
-    cell: ({ status }) => <StatusBadge severity={drawerSeverities[status]} label={drawerStatusLabels[status]} />,
+    inCard: 'end',
+    // In a card, what a closed drawer was over or short says that it is closed.
+    cell: ({ status }) => (
+      <span className={status === 'closed' ? 'nothing' : undefined}>
+        <StatusBadge severity={drawerSeverities[status]} label={drawerStatusLabels[status]} />
+      </span>
+    ),
     skeleton: 'badge',
   },
-  { label: 'Expected', align: 'right', cell: ({ expected }) => <MoneyField amount={expected} /> },
+  { label: 'Expected', align: 'right', inCard: 'none', cell: ({ expected }) => <MoneyField amount={expected} /> },
   {
     label: 'Counted',
     align: 'right',
+    inCard: 'none',
     cell: ({ counted }) => (counted === null ? '—' : <MoneyField amount={counted} />),
   },
   {
     label: 'Over or Short',
     share: 1.2,
     align: 'right',
+    inCard: 'end',
     cell: ({ difference }) => <Difference difference={difference} />,
   },
 ];
 
 const Difference = ({ difference }: Pick<ListedDrawer, 'difference'>) =>
   difference === null ? (
-    '—'
+    <span className="nothing">—</span>
   ) : (
     <StatusBadge severity={differenceSeverity(difference)} label={differenceText(difference)} />
   );

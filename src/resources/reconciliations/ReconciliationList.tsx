@@ -37,12 +37,19 @@ export const ReconciliationList = () => (
 
 const columns: readonly Column<ListedReconciliation>[] = [
   { label: 'Days', share: 1.8, cell: (row) => <NameAndDescription name={periodText(row)} /> },
-  { label: 'Started', share: 1.5, cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
-  { label: 'Started By', share: 1.2, from: 880, cell: ({ startedBy }) => startedBy ?? 'Every night' },
-  { label: 'Result', share: 1.4, cell: (row) => <ReconciliationBadge reconciliation={row} />, skeleton: 'badge' },
+  { label: 'Started', share: 1.5, inCard: 'bare', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
+  { label: 'Started By', share: 1.2, from: 880, inCard: 'none', cell: ({ startedBy }) => startedBy ?? 'Every night' },
+  {
+    label: 'Result',
+    share: 1.4,
+    inCard: 'end',
+    cell: (row) => <ReconciliationBadge reconciliation={row} />,
+    skeleton: 'badge',
+  },
   {
     label: 'Matched',
     align: 'right',
+    inCard: 'none',
     cell: ({ status, matched }) => (status === 'completed' ? matched.toLocaleString('en-US') : '—'),
   },
 ];
