@@ -23,6 +23,7 @@ test('a membership sold by card: declined, tried again on the same intent, paid,
   await page.getByLabel('Card number').fill('4242424242424242');
   await pay(page).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('row', { name: /Unlimited/ })).toContainText('Active');
 });

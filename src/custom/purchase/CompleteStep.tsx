@@ -4,14 +4,15 @@ import HowToReg from '@mui/icons-material/HowToReg';
 import HourglassTop from '@mui/icons-material/HourglassTop';
 import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
-import { posSuccessMs } from '#src/limits.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
 import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { useTimeout } from '#src/ui/time.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
+import { NextCharge } from './NextCharge.tsx';
+import { ReceiptOffer, type PaidBy } from './ReceiptOffer.tsx';
 import { SignOffer, useMissingAgreements } from './SignOffer.tsx';
 
 export interface Done {
@@ -21,16 +22,25 @@ export interface Done {
 
 interface CompleteStepProps {
   outcome: CardOutcome;
+  planId: string;
+  heldBefore: readonly ContactMembership[];
+  /** How it was paid; undefined when nothing was paid. */
+  paidBy: PaidBy | undefined;
   changeText: string | undefined;
   done?: Done | undefined;
   onTryAgain: () => void;
 }
 
-/**
- * Closes automatically if the payment succeeded, unless there is change to give, an agreement to sign or a check-in to answer.
- * Otherwise it says what happened.
- */
-export const CompleteStep = ({ outcome, changeText, done = paid, onTryAgain }: CompleteStepProps) => {
+/** What happened and, if the plan is sold, what comes next: the receipt, the signature, the first visit. */
+export const CompleteStep = ({
+  outcome,
+  planId,
+  heldBefore,
+  paidBy,
+  changeText,
+  done = paid,
+  onTryAgain,
+}: CompleteStepProps) => {
   const { contact, finish, close } = usePurchaseDialog();
   const { can } = useAccess();
   const notify = useNotify();
@@ -39,9 +49,7 @@ export const CompleteStep = ({ outcome, changeText, done = paid, onTryAgain }: C
     finish();
   });
   const isDone = outcome.status === 'succeeded';
-  const { missing, isFetching } = useMissingAgreements(contact, isDone);
-  const closesByItself = isDone && !changeText && !isFetching && missing.length === 0 && checkin.isIdle;
-  useTimeout(finish, closesByItself ? posSuccessMs : null);
+  const missing = useMissingAgreements(contact, isDone);
   const canRetry = outcome.status === 'declined' || outcome.status === 'unconfirmed';
   return (
     <>
@@ -53,14 +61,18 @@ export const CompleteStep = ({ outcome, changeText, done = paid, onTryAgain }: C
                 {changeText}
               </Typography>
             )}
+            {isDone && <NextCharge contactId={contact.id} planId={planId} heldBefore={heldBefore} />}
           </EmptyState>
         </Box>
+        {outcome.status === 'succeeded' && outcome.invoice && paidBy && (
+          <ReceiptOffer invoice={outcome.invoice} paidBy={paidBy} />
+        )}
         <SignOffer contact={contact} missing={missing} />
         <CheckinProblem outcome={checkin.data} error={checkin.error} onClose={checkin.reset} />
         {checkin.dialog}
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>
-        <Button color="inherit" onClick={close} autoFocus={isDone && Boolean(changeText)}>
+        <Button color="inherit" onClick={close} autoFocus={isDone}>
           Close
         </Button>
         {isDone && can('checkins') && (

@@ -52,6 +52,12 @@ export const DeskPurchase = ({
       defaults={defaults}
       onSubmit={submit}
       changeText={change > 0 ? `Change ${formatCents(change)}` : undefined}
+      paidBy={{
+        method,
+        otherMethod: isCash ? undefined : other.otherMethod,
+        receivedCents: isCash ? cash.receivedCents : null,
+        payer: form.payer,
+      }}
     >
       <ExistingNote same={same} />
       {isCash && <NoDrawerNotice locationId={locationId} />}

@@ -11,15 +11,10 @@ import { fullName } from '#src/ui/fullName.ts';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';
-import type { Paying } from './usePayer.ts';
 
 /** Charged to the saved card of the household's payer, or put on their account: nobody pays at the desk. */
-export const PayerPurchase = ({
-  payer,
-  charge,
-  ...form
-}: PaymentProps & { payer: Paying['payer']; charge: PayerCharge }) => {
-  const { plan, preview } = form;
+export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: PayerCharge }) => {
+  const { plan, preview, payer } = form;
   const { today, same, defaults } = usePurchaseTerms(form);
   const purchase = useDeskPurchase(plan, preview.total, form.payerId);
   const { text, ...labels } = words(charge, fullName(payer), formatMoney(preview.total));
@@ -31,6 +26,7 @@ export const PayerPurchase = ({
       resolver={zodResolver(purchaseTermsForm(today))}
       defaults={defaults}
       onSubmit={(values: FieldValues) => purchase.pay(values as PurchaseTermsForm, { onPayer: charge })}
+      {...(charge === 'saved_card' && { paidBy: { method: 'card', receivedCents: null, payer } })}
       {...labels}
     >
       <ExistingNote same={same} />

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -8,6 +8,7 @@ import { CompleteStep, type Done } from './CompleteStep.tsx';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { PlanAgreements, PreviewSheet } from './PurchaseSummary.tsx';
 import type { PaymentProps } from './PurchaseTerms.tsx';
+import type { PaidBy } from './ReceiptOffer.tsx';
 
 interface PaymentLayoutProps extends PaymentProps {
   purchase: { outcome: CardOutcome | undefined; tryAgain: () => void; error: string | undefined; isBusy: boolean };
@@ -16,6 +17,7 @@ interface PaymentLayoutProps extends PaymentProps {
   defaults: FieldValues;
   onSubmit: (values: FieldValues) => Promise<void>;
   changeText?: string | undefined;
+  paidBy?: PaidBy;
   /** Said when it succeeded, instead of that it was paid. */
   done?: Done;
   submitLabel?: string;
@@ -25,6 +27,7 @@ interface PaymentLayoutProps extends PaymentProps {
 export const PaymentLayout = ({
   plan,
   preview,
+  existing,
   head,
   onBack,
   purchase,
@@ -33,15 +36,25 @@ export const PaymentLayout = ({
   defaults,
   onSubmit,
   changeText,
+  paidBy,
   done,
   submitLabel = `Pay ${formatMoney(preview.total)}`,
   children,
 }: PaymentLayoutProps) => {
+  const [heldBefore] = useState(existing);
   const isTried = purchase.outcome !== undefined;
   return (
     <>
       {purchase.outcome && (
-        <CompleteStep outcome={purchase.outcome} changeText={changeText} done={done} onTryAgain={purchase.tryAgain} />
+        <CompleteStep
+          outcome={purchase.outcome}
+          planId={plan.id}
+          heldBefore={heldBefore}
+          paidBy={paidBy}
+          changeText={changeText}
+          done={done}
+          onTryAgain={purchase.tryAgain}
+        />
       )}
       {/* Hidden, not unmounted: Try Again finds the card and the form as they were. */}
       <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents', '& > form': { display: 'contents' } }}>

@@ -51,8 +51,18 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     </>
   );
   const payerId = paying.payer.id === contact.id ? undefined : paying.payer.id;
-  const form = { payerId, plan, preview: preview.data, existing: existing.data ?? [], head, terms, keepTerms, onBack };
-  if (paying.charge) return <PayerPurchase key={paying.charge} {...form} payer={paying.payer} charge={paying.charge} />;
+  const form = {
+    payer: paying.payer,
+    payerId,
+    plan,
+    preview: preview.data,
+    existing: existing.data ?? [],
+    head,
+    terms,
+    keepTerms,
+    onBack,
+  };
+  if (paying.charge) return <PayerPurchase key={paying.charge} {...form} charge={paying.charge} />;
   if (method !== 'card')
     return <DeskPurchase key={`${method} ${payerId}`} {...form} companyId={selected.companyId} method={method} />;
   const withHead = (content: ReactNode) => (
@@ -68,13 +78,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   if (!publishableKey) return withHead(<Alert severity="error">{notConfigured}</Alert>);
   return (
     <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={withHead}>
-      <PurchaseForm
-        key={payerId}
-        {...form}
-        payer={paying.payer}
-        publishableKey={publishableKey}
-        renderFallback={withHead}
-      />
+      <PurchaseForm key={payerId} {...form} publishableKey={publishableKey} renderFallback={withHead} />
     </LazyPart>
   );
 };

@@ -12,7 +12,7 @@ import { KeepTerms, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.
 import type { Paying } from './usePayer.ts';
 import { useCardPurchase } from './useCardPurchase.ts';
 
-type CardPaymentProps = PaymentProps & { publishableKey: string; payer: Paying['payer'] };
+type CardPaymentProps = PaymentProps & { publishableKey: string };
 
 export const PurchaseForm = ({
   renderFallback,
@@ -23,8 +23,8 @@ export const PurchaseForm = ({
   </CardElements>
 );
 
-const CardPayment = ({ publishableKey, payer, ...form }: CardPaymentProps) => {
-  const { plan, preview, keepTerms } = form;
+const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
+  const { plan, preview, payer, keepTerms } = form;
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
   const [billing] = useState(() => known(contact, payer));
@@ -37,6 +37,7 @@ const CardPayment = ({ publishableKey, payer, ...form }: CardPaymentProps) => {
       resolver={zodResolver(purchasePaymentForm(today))}
       defaults={{ ...billing, ...defaults }}
       onSubmit={(values: FieldValues) => purchase.pay(values as PurchasePaymentForm)}
+      paidBy={{ method: 'card', receivedCents: null, payer }}
     >
       <PaymentFields
         plan={plan}

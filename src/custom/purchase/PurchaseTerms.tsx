@@ -12,13 +12,16 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { getPurchase } from '#src/dataProvider/attempts.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
+import type { Paying } from './usePayer.ts';
 
 export interface PaymentProps {
   plan: MembershipRow;
   preview: PurchasePreview;
   existing: readonly ContactMembership[];
   head: ReactNode;
-  /** Who gets the invoice when it is not the contact. */
+  /** Who gets the invoice. */
+  payer: Paying['payer'];
+  /** The payer, when it is not the contact. */
   payerId: string | undefined;
   terms: Partial<PurchaseTermsForm>;
   keepTerms: (terms: PurchaseTermsForm) => void;

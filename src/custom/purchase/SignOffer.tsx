@@ -14,14 +14,11 @@ const SignDialog = lazyWithPreload(
   'SignDialog',
 );
 
-/** What is to be signed after a purchase; until that is known, the dialog waits. */
+/** What is to be signed after a purchase. */
 export const useMissingAgreements = (contact: ContactRecord, isDone: boolean) => {
   const { may } = useAccess();
-  const { data, isFetching } = useContactSignatures(
-    isDone && may('signatures:write') ? contact.id : undefined,
-    'always',
-  );
-  return { missing: data?.missing ?? [], isFetching };
+  const { data } = useContactSignatures(isDone && may('signatures:write') ? contact.id : undefined, 'always');
+  return data?.missing ?? [];
 };
 
 interface SignOfferProps {

@@ -22,9 +22,7 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: str
 
   const finish = (known: Outcome, attempt: PurchaseAttempt) => {
     if (['succeeded', 'refused', 'notRecorded'].includes(known.status)) drop(attempt);
-    return known.status === 'succeeded' || known.status === 'processing'
-      ? conclude({ status: known.status })
-      : fail(known);
+    return known.status === 'succeeded' || known.status === 'processing' ? conclude(known) : fail(known);
   };
   const { mutateAsync, isPending: isBusy } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() });
   useBusyDialog(isBusy);
@@ -48,7 +46,7 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: str
         send: async () => {
           const sold = await data.purchaseMembership(attempt.body, attempt.key);
           const isAtTheBank = attempt.body.onPayer === 'saved_card' && sold.success && sold.contactMembership === null;
-          return { status: isAtTheBank ? 'processing' : 'succeeded' };
+          return { status: isAtTheBank ? 'processing' : 'succeeded', invoice: sold.success ? sold.invoice : null };
         },
         ask: () => data.purchaseOutcome(attempt.key),
         wasSent,

@@ -13,7 +13,7 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 export interface Paying {
   readonly key: string;
   readonly label: string;
-  readonly payer: { readonly id: string; readonly firstName: string; readonly lastName: string };
+  readonly payer: Pick<ContactRecord, 'id' | 'firstName' | 'lastName'> & { readonly email?: string | null };
   readonly charge: PayerCharge | undefined;
 }
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { App } from '#src/App.tsx';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { MissingAgreement } from '#domain/signatures/contract.ts';
+import '#src/resources/invoices/payments/EmailReceiptDialog.tsx';
 import '#src/resources/signatures/SignDialog.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import {
@@ -17,7 +18,7 @@ import {
   today,
   unlimited,
 } from '#tests/support/purchaseDesk.ts';
-import { buildCheckin, createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
+import { buildCheckin, createContactMembership, createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -63,6 +64,7 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
   expect(sent(page)).toEqual([
     { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { ...body, paymentMethod: 'cash' } },
   ]);
+  await page.user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
 });
@@ -89,6 +91,58 @@ test('cash received gives the change, which stays until the dialog is closed; to
   const said = within(await screen.findByRole('status'));
   expect(said.getByText('Change $10.88')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test('a sold plan says the next charge, and its receipt is printed or sent before the dialog is closed', async () => {
+  let isSold = false;
+  const term = createContactMembership({
+    contactId: maya.id,
+    membershipId: unlimited.id,
+    renewsBy: 'manual',
+    nextRenewalOn: '2027-01-14',
+    nextRenewalAmount: 69.12,
+  });
+  const earlier = { ...term, id: '018f0000-0000-7000-8000-00000000e001', nextRenewalOn: '2026-12-31' };
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const page = await choose(/Unlimited/, {
+    ...noStripe,
+    [purchase]: (call) => {
+      isSold = true;
+      return paid[purchase]?.(call);
+    },
+    [`GET /contacts/${maya.id}/memberships`]: () => {
+      const memberships = isSold ? [earlier, term] : [earlier];
+      return { memberships, pagination: createPage(memberships.length) };
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: '$80.00' }));
+  await page.user.click(pay());
+  expect(await screen.findByText('Next payment $69.12 with tax on Jan 14, 2027')).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Print Receipt' }));
+  const receipt = within(await screen.findByRole('article', { name: 'Receipt', hidden: true }));
+  expect(receipt.getByText('Maya Okafor', { exact: false })).toBeInTheDocument();
+  expect(receipt.getByText('Tendered')).toBeInTheDocument();
+  expect(print).toHaveBeenCalledOnce();
+  await page.user.click(screen.getByRole('button', { name: 'Email Receipt' }));
+  expect(await screen.findByRole('textbox', { name: /^Email/ })).toHaveValue(maya.email);
+});
+
+test('a plan that does not renew says that nothing more is charged', async () => {
+  let isSold = false;
+  const term = createContactMembership({ contactId: maya.id, membershipId: unlimited.id });
+  const page = await choose(/Unlimited/, {
+    ...noStripe,
+    [purchase]: (call) => {
+      isSold = true;
+      return paid[purchase]?.(call);
+    },
+    [`GET /contacts/${maya.id}/memberships`]: () => ({
+      memberships: isSold ? [{ ...term, autoRenew: false, nextRenewalOn: null, nextRenewalAmount: null }] : [],
+      pagination: createPage(isSold ? 1 : 0),
+    }),
+  });
+  await page.user.click(pay());
+  expect(await screen.findByText('Nothing more will be charged.')).toBeVisible();
 });
 
 test('who has just bought a plan is checked in with one press, and a denial is read before the dialog closes', async () => {
@@ -201,7 +255,7 @@ test('one that the server never saw is shown as not recorded, and the next press
   expect(second).toEqual(first);
 });
 
-test('what the plan asks for is signed right after the purchase; until then the dialog stays', async () => {
+test('what the plan asks for is signed right after the purchase', async () => {
   const waiver: MissingAgreement = {
     agreementId: '018f0000-0000-7000-8000-00000000f001',
     name: 'Liability Waiver',
@@ -235,5 +289,6 @@ test('what the plan asks for is signed right after the purchase; until then the 
   await page.user.click(dialog.getByRole('button', { name: 'Sign' }));
   expect(await screen.findByText('Agreement signed')).toBeVisible();
   expect(page.api.to(`POST ${signatures}`)).toHaveLength(1);
+  await page.user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -38,6 +38,7 @@ test('the payer’s saved card is proposed and charged without a card at the des
   expect(dialog.queryByRole('group', { name: 'Payment method' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Charge $69.12' }));
   expect(await dialog.findByText('Payment Successful!')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
   const [call] = api.to(purchase);
   expect(call?.body).toMatchObject({ contactId: maya.id, payerId: ann.id, onPayer: 'saved_card' });
   expect(call?.body).not.toHaveProperty('paymentMethod');
@@ -58,6 +59,7 @@ test('a declined card says why, and the plan can be put on the account instead',
   expect(await dialog.findByText(/Ann Oakley gets the invoice and owes \$69.12/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Put $69.12 on Account' }));
   expect(await dialog.findByText('Membership Sold')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Print Receipt' })).toBeNull();
   expect(api.to(purchase).at(-1)?.body).toMatchObject({ payerId: ann.id, onPayer: 'account' });
 });
 

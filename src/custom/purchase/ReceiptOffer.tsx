@@ -1,0 +1,26 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import type { Invoice } from '#domain/invoices/contract.ts';
+import { EmailReceipt } from '#src/resources/invoices/payments/EmailReceipt.tsx';
+import { ReceiptPrint, type LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
+import { fullName } from '#src/ui/fullName.ts';
+import type { Paying } from './usePayer.ts';
+
+export type PaidBy = Pick<LastSale, 'method' | 'otherMethod' | 'receivedCents'> & Pick<Paying, 'payer'>;
+
+export const ReceiptOffer = ({ invoice, paidBy }: { invoice: Invoice; paidBy: PaidBy }) => {
+  const [isPrinting, setPrinting] = useState(false);
+  const { payer, ...how } = paidBy;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', pb: 2 }}>
+      <Button color="inherit" variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting(true)}>
+        Print Receipt
+      </Button>
+      <EmailReceipt invoiceId={invoice.id} email={payer.email ?? ''} variant="outlined" />
+      {isPrinting && (
+        <ReceiptPrint sale={{ invoice, customer: fullName(payer), ...how }} onDone={() => setPrinting(false)} />
+      )}
+    </Box>
+  );
+};
