@@ -131,7 +131,10 @@ const Items = ({ view }: { view: View }) => {
       {view === 'table' ? (
         <ItemTable />
       ) : (
-        <LazyPart fallback={<SkeletonBlock lines={4} />}>
+        <LazyPart
+          fallback={<SkeletonBlock lines={4} />}
+          renderWaiting={(content) => <Box sx={{ px: 2, pb: 2 }}>{content}</Box>}
+        >
           <ItemTiles />
         </LazyPart>
       )}

@@ -12,13 +12,20 @@ import { interruptedPurchase, useCancelPurchase } from './purchaseAttempt.ts';
 import { PurchaseContext } from './purchaseContext.tsx';
 import { usePlans } from './purchaseData.ts';
 
+interface PurchaseDialogProps {
+  contact: ContactRecord;
+  /** Selected already, unless another purchase was interrupted. */
+  plan?: MembershipRow | undefined;
+  onClose: () => void;
+}
+
 /** The steps of a purchase: select a membership, pay, complete. Closing before the payment is complete asks first. */
-export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
+export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialogProps) => {
   const id = useId();
   const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const plans = usePlans();
   const [interruptedId] = useState(() => interruptedPurchase(contact.id)?.body.membershipId);
-  const [chosen, setChosen] = useState<MembershipRow | null>();
+  const [chosen, setChosen] = useState<MembershipRow | null | undefined>(interruptedId ? undefined : wanted);
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isOutcomeUnknown = interruptedPurchase(contact.id) !== undefined;

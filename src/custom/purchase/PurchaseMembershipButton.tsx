@@ -1,6 +1,7 @@
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 
@@ -29,10 +30,16 @@ export const PurchaseMembershipButton = ({
   </DialogButton>
 );
 
+interface MembershipPurchaseProps {
+  contact: ContactRecord;
+  plan?: MembershipRow;
+  onClose: () => void;
+}
+
 /** Its dialog alone, opened in another way. */
-export const MembershipPurchase = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => (
+export const MembershipPurchase = ({ contact, plan, onClose }: MembershipPurchaseProps) => (
   <LazyPart onClose={onClose}>
-    <PurchaseDialog contact={contact} onClose={onClose} />
+    <PurchaseDialog contact={contact} plan={plan} onClose={onClose} />
   </LazyPart>
 );
 

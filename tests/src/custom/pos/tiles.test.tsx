@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/custom/pos/ItemTiles.tsx';
+import '#src/custom/purchase/PurchaseDialog.tsx';
 import { viewKey } from '#src/custom/pos/ItemsSection.tsx';
 import { localStorage } from '#src/safeStorage.ts';
 import { respond } from '#tests/support/consoleApi.ts';
-import { buildLocation, createPage, buildSalesItem } from '#tests/support/records.ts';
-import { renderTill } from './till.tsx';
+import { buildLocation, buildSalesItem, createMemberSummary, createPage, createPlan } from '#tests/support/records.ts';
+import { maya, renderTill } from './till.tsx';
 
 const water = buildSalesItem({
   name: 'Water Bottle',
@@ -97,8 +98,8 @@ test('a category shows its items alone, and All shows them all again', async () 
   await waitFor(async () => expect((await tiles()).getAllByRole('button')).toHaveLength(2));
 });
 
-test('without categories there is no choice of them', async () => {
-  await openTiles({ routes: { 'GET /sales-items/categories': () => ({ categories: [] }) } });
+test('without categories and memberships there is no choice of them', async () => {
+  await openTiles({ level: 'point_of_sale', routes: { 'GET /sales-items/categories': () => ({ categories: [] }) } });
   await tiles();
   expect(screen.queryByRole('group', { name: 'Categories' })).not.toBeInTheDocument();
 });
@@ -126,4 +127,34 @@ test('no items, and a failure, are said as in the table', async () => {
   unmount();
   renderTill({ routes: { ...categories, 'GET /sales-items': () => respond(400, { message: 'No tiles today' }) } });
   expect(await screen.findByText('No tiles today')).toBeVisible();
+});
+
+test('memberships are a category of the tiles: one is sold to the customer, who is asked for first', async () => {
+  const plan = createPlan({ name: 'Unlimited', price: 59 });
+  const preview = { lineItems: [], subtotal: 59, tax: 4.72, total: 63.72 };
+  const { user } = await openTiles({
+    routes: {
+      'GET /memberships': () => ({ memberships: [{ membership: plan, location: null }], pagination: createPage(1) }),
+      [`GET /memberships/${plan.id}/preview/${maya.id}`]: () => ({ preview }),
+      [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: null }),
+      [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
+      [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ membership: null }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Memberships' }));
+  expect(screen.queryByRole('list', { name: 'Sales items' })).not.toBeInTheDocument();
+  const plans = within(await screen.findByRole('list', { name: 'Memberships' }));
+  await user.click(plans.getByRole('button', { name: 'Unlimited $59.00 Monthly' }));
+  expect(await screen.findByText('Select the customer who buys Unlimited.')).toBeVisible();
+  await user.type(screen.getByRole('combobox', { name: 'Search customers' }), 'maya');
+  await user.click(await screen.findByRole('option', { name: /Maya/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Purchase Membership/ }));
+  expect(await dialog.findByText('$63.72')).toBeVisible();
+  expect(dialog.getByText(/Step 2 of 2: Payment/)).toBeVisible();
+});
+
+test('those who may not sell memberships have no such category', async () => {
+  await openTiles({ level: 'point_of_sale' });
+  expect(await screen.findByRole('button', { name: 'Drinks' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Memberships' })).not.toBeInTheDocument();
 });

@@ -1,0 +1,82 @@
+import { Alert, Box, Button, ButtonBase } from '@mui/material';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { formatMoney } from '#domain/shared/money.ts';
+import { usePlans } from '#src/custom/purchase/purchaseData.ts';
+import { MembershipPurchase } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { billingLabels, visitsLabel } from '#src/ui/labels.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { TileSkeletons, tileGrid, tileStyles } from './tileStyles.tsx';
+import { useTill } from './useTillState.ts';
+
+/** The plans on sale. A press sells one to the customer of the till; without a customer it waits until one is chosen. */
+export const PlanTiles = () => {
+  const plans = usePlans();
+  const { contact } = useTill();
+  const [wanted, setWanted] = useState<MembershipRow>();
+  const close = () => setWanted(undefined);
+  // A walk-in has no name to sell a membership to.
+  const customer = contact?.email ? contact : null;
+  return (
+    <>
+      {wanted && !customer && (
+        <Alert
+          severity="info"
+          role="status"
+          action={
+            <Button color="inherit" onClick={close}>
+              Cancel
+            </Button>
+          }
+        >
+          Select the customer who buys {wanted.name}.
+        </Alert>
+      )}
+      <QueryState
+        query={plans}
+        fallback="Failed to load memberships"
+        loading={<TileSkeletons />}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <EmptyState
+            heading="h2"
+            title="No published memberships available"
+            text="Publish and activate a membership to sell it here."
+          />
+        }
+      >
+        {(all) => (
+          <Box component="ul" aria-label="Memberships" sx={tileGrid}>
+            {all.map((plan) => (
+              <li key={plan.id}>
+                <ButtonBase onClick={() => setWanted(plan)} sx={tileStyles}>
+                  <Box component="span" className="words">
+                    <span className="name">{plan.name}</span>{' '}
+                    <span className="price tabular">{formatMoney(plan.price)}</span>{' '}
+                    <span className="note">{visitsLabel(plan) || billingLabels[plan.billingFrequency]}</span>
+                  </Box>
+                </ButtonBase>
+              </li>
+            ))}
+          </Box>
+        )}
+      </QueryState>
+      {wanted && customer && <Purchase contactId={customer.id} plan={wanted} onClose={close} />}
+    </>
+  );
+};
+
+interface PurchaseProps {
+  contactId: string;
+  plan: MembershipRow;
+  onClose: () => void;
+}
+
+/** The till knows only a part of the contact; the purchase needs the billing address too. */
+const Purchase = ({ contactId, plan, onClose }: PurchaseProps) => {
+  const { data: contact } = useGetOne<ContactRecord>('contacts', { id: contactId });
+  return contact && <MembershipPurchase contact={contact} plan={plan} onClose={onClose} />;
+};
