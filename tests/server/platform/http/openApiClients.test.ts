@@ -64,7 +64,7 @@ async function generate() {
       output: { target: join(directory, 'orval/client.ts'), client: 'fetch', baseUrl: given.baseUrl },
     },
     process.cwd(),
-    { projectName: 'orval', logLevel: 'error' },
+    { logLevel: 'error' },
   );
 }
 

@@ -64,12 +64,11 @@ const addContact = async (firstName: string) =>
     })
   ).data;
 
-/** Until it is resolved, the record on its own does not come. */
-let gate: PromiseWithResolvers<void>;
-const slowRecords = (url: string, options?: Options) =>
-  options?.method === undefined && /contacts\/[^?]+$/.test(url)
-    ? gate.promise.then(() => httpClient(url, options))
-    : httpClient(url, options);
+/** A record on its own comes when the gate opens. */
+const behind = (gate: Promise<void>) => async (url: string, options?: Options) => {
+  if (options?.method === undefined && /contacts\/[^?]+$/.test(url)) await gate;
+  return httpClient(url, options);
+};
 
 function Contacts() {
   return (
@@ -98,9 +97,10 @@ function editWith(mutationMode: 'pessimistic' | 'undoable') {
 
 test.each(['pessimistic', 'undoable'] as const)('a whole Admin lists contacts and saves one, %s', async (mode) => {
   window.location.hash = '';
-  gate = Promise.withResolvers();
   const { id } = await addContact(mode);
-  const dataProvider = createDataProvider({ apiUrl, httpClient: slowRecords });
+  let openGate = () => {};
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
+  const dataProvider = createDataProvider({ apiUrl, httpClient: behind(gate) });
   render(
     <Admin dataProvider={dataProvider} i18nProvider={i18nProvider} disableTelemetry>
       <Resource name="contacts" list={Contacts} edit={editWith(mode)} />
@@ -112,7 +112,7 @@ test.each(['pessimistic', 'undoable'] as const)('a whole Admin lists contacts an
   const input = await screen.findByLabelText('Edited', {}, patient);
   await user.clear(input);
   await user.type(input, 'Rowan');
-  gate.resolve();
+  openGate();
   await screen.findByText('The record has come', {}, patient);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   // Undoable, react-admin sends it when its message has gone.
