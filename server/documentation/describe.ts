@@ -48,7 +48,7 @@ function describeOperation(operation: Operation, schemas: Record<string, Schema>
     for (const [type, media] of Object.entries(content)) {
       describeProperties(media.schema, operationId);
       if (type === 'application/json')
-        setExample(media, given.responses?.[status] ?? exampleOf(status, operation), schemas);
+        setExample(media, given.responses?.[status] ?? refusalOf(status, media, operation), schemas);
       if (type === 'text/csv') media.example = csvExample;
     }
   }
@@ -61,12 +61,13 @@ function setExample(media: Media, given: unknown, schemas: Record<string, Schema
 
 const csvExample = 'Date,Name,Amount\r\n2026-03-01,All-Access Monthly,49.99\r\n';
 
-const exampleOf = (status: string, { 'x-scope': scope }: Operation) => {
-  const wrongKey = { message: 'This API key is wrong, was revoked or no longer works' };
-  if (status === '401' && scope) return wrongKey;
+/** Of a response that has the shape of any refusal. */
+function refusalOf(status: string, { schema }: Media, { 'x-scope': scope }: Operation): unknown {
+  if (!/\/(?:Problem|Forbidden)$/.test(schema?.$ref ?? '')) return undefined;
+  if (status === '401' && scope) return { message: 'This API key is wrong, was revoked or no longer works' };
   if (status === '403' && scope && scope !== 'any') return { message: `This API key needs the scope ${scope}` };
   return problems[status];
-};
+}
 
 const problems: Record<string, unknown> = {
   400: { message: 'Email is required', errors: { email: 'Email is required' } },
