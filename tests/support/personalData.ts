@@ -52,7 +52,7 @@ export async function findInFiles(directory: string, texts: readonly string[]): 
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = (await readFile(join(entry.parentPath, entry.name))).toString('latin1').toLowerCase();
-    for (const text of texts) if (bytes.includes(text.toLowerCase())) found.push(`${entry.name}: ${text}`);
+    for (const one of texts) if (bytes.includes(one.toLowerCase())) found.push(`${entry.name}: ${one}`);
   }
   return found;
 }
