@@ -16,6 +16,7 @@ interface Operation {
   parameters?: { name: string; in: string; description?: string }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
+  'x-scope'?: string;
 }
 
 export interface Described {
@@ -47,7 +48,7 @@ function describeOperation(operation: Operation, schemas: Record<string, Schema>
     for (const [type, media] of Object.entries(content)) {
       describeProperties(media.schema, operationId);
       if (type === 'application/json')
-        setExample(media, status.startsWith('2') ? given.response : problems[status], schemas);
+        setExample(media, given.responses?.[status] ?? refusalOf(status, media, operation), schemas);
       if (type === 'text/csv') media.example = csvExample;
     }
   }
@@ -60,10 +61,23 @@ function setExample(media: Media, given: unknown, schemas: Record<string, Schema
 
 const csvExample = 'Date,Name,Amount\r\n2026-03-01,All-Access Monthly,49.99\r\n';
 
+/** Of a response that has the shape of any refusal. */
+function refusalOf(status: string, { schema }: Media, { 'x-scope': scope }: Operation): unknown {
+  if (!/\/(?:Problem|Forbidden)$/.test(schema?.$ref ?? '')) return undefined;
+  if (status === '401' && scope) return { message: 'This API key is wrong, was revoked or no longer works' };
+  if (status === '403' && scope && scope !== 'any') return { message: `This API key needs the scope ${scope}` };
+  return problems[status];
+}
+
 const problems: Record<string, unknown> = {
   400: { message: 'Email is required', errors: { email: 'Email is required' } },
   401: { message: 'Please sign in again' },
+  403: { message: 'Your access level cannot do this' },
   404: { message: 'Contact not found' },
+  409: {
+    message: 'A contact with this email already exists',
+    errors: { email: 'A contact with this email already exists' },
+  },
   422: { message: 'This Idempotency-Key was used for another request' },
   429: { message: 'Too many requests with this API key. Please slow down.' },
   default: { message: 'The database does not answer. Please try again.' },

@@ -15,8 +15,17 @@ const signed = {
 };
 const cart = [{ salesItemId, quantity: 2, discount: { percent: 10, reason: 'Member' } }];
 
-/** Examples of bodies whose fields depend on each other, by operationId. */
-export const operationExamples: Record<string, { request?: unknown; response?: unknown }> = {
+const checkin = {
+  id: '0190a1b2-0000-7000-8000-000000007245',
+  checkinTime: '2026-03-01T16:00:00.000Z',
+  contactId,
+  locationId,
+  doorId: 'Front Desk',
+};
+const denial = 'No membership found for this contact';
+
+/** Examples of bodies and responses whose fields depend on each other, by operationId. */
+export const operationExamples: Record<string, { request?: unknown; responses?: Record<string, unknown> }> = {
   createMembership: {
     request: {
       locationId,
@@ -62,7 +71,27 @@ export const operationExamples: Record<string, { request?: unknown; response?: u
       locationId,
       message: 'Do you have yoga?',
     },
-    response: { message: 'Thank you. We will be in touch.' },
+    responses: {
+      202: { message: 'Thank you. We will be in touch.' },
+      401: { message: 'This API key is wrong, was revoked or no longer works' },
+      403: { message: 'This API key may not be used from https://www.example.com' },
+    },
   },
-  createCheckin: { request: { contactId, locationId, doorId: 'Front Desk' } },
+  createCheckin: {
+    request: { contactId, locationId, doorId: 'Front Desk' },
+    responses: {
+      200: {
+        checkin: { id: checkin.id, accessGranted: true, reason: null, reasonCode: null },
+        firstName: 'Maria',
+        unlockMs: 5000,
+      },
+      201: {
+        checkin: { ...checkin, accessGranted: true, reason: null },
+        warning: { reasonCode: 'past_due', message: 'The renewal of the membership is not paid' },
+        visitsLeft: 7,
+      },
+      403: { message: denial, checkin: { ...checkin, accessGranted: false, reason: denial } },
+      404: { message: 'No member has this code' },
+    },
+  },
 };

@@ -9,7 +9,7 @@ export interface Received {
   readonly event: { id: string; type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+export type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
 export interface Receiver {
   readonly url: string;

@@ -3,7 +3,8 @@ export const desk: Record<string, string> = {
   getDoorController: 'Whether doors can be opened from the desk of a location.',
   listCheckins: 'Who came in, or was denied, newest first.',
   createCheckin:
-    'Checks somebody in by contact or code. A denied check-in is recorded too, and answered with 403 and the reason.',
+    'Checks somebody in by contact or code. A denied check-in is recorded too, and answered with 403, the reason and `checkin`, which ' +
+    'a 403 for want of a scope does not have. A code that nobody has is 404. It opens no door.',
   undoCheckin: 'Removes a check-in that was a mistake; a visit of a pack is given back.',
   getCheckinSummary: 'How many check-ins were granted and denied on each of the last days.',
   streamCheckins: 'Check-ins of a location as they happen, as server-sent events.',

@@ -15,6 +15,10 @@ export const special: Record<string, string> = {
   'ErasureResponse.erasure': 'The erasure that was asked for.',
   'ContactDetail.erasure': 'The erasure that waits for its day; null for none.',
   'DeletedContact.erasure': 'The erasure that waits for its day; null for none.',
+  'createCheckin.code': 'The code that was scanned, instead of `contactId`; upper and lower case are the same.',
+  'createCheckin.name': 'The name that was typed at a kiosk, with `phoneLast4`.',
+  'createCheckin.locationId': 'Where it is. A device knows its own, an API key has to send it.',
+  'createCheckin.type': 'An exit is recorded and never denied.',
   'Contact.notes':
     'What staff should know about the contact; null for nothing, and at levels that may not read contacts.',
   'Contact.email': 'The email address, unique in the company among what is not deleted.',

@@ -10,7 +10,7 @@ import {
 } from '#domain/checkins/contract.ts';
 import { deviceKinds } from '#domain/devices/contract.ts';
 import { deviceCheckinResponse } from '#domain/checkins/deviceContract.ts';
-import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
+import { errorResponse, idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
@@ -54,7 +54,7 @@ export const checkinRoutes =
           tags,
           operationId: 'createCheckin',
           body: checkinBody,
-          response: { 200: deviceCheckinResponse, 201: checkinResponse, 403: checkinDenied },
+          response: { 200: deviceCheckinResponse, 201: checkinResponse, 403: checkinDenied, 404: errorResponse },
         },
       },
       async (request, reply) => {

@@ -19,12 +19,13 @@ const timeoutMs = 300_000;
  * - contact_notes, contact_blocks, contact_codes, emails, signature_requests, payment_links, parked_sales: removed.
  * - household_members: removed; a household of its own goes along.
  * - contact_memberships, membership_freezes: notes and reasons are emptied. invoices: the customer becomes 'Erased contact'; notes are
- *   emptied. In descriptions, lines, references and reasons, of a payer's invoices too, the name is replaced.
+ *   emptied. In what staff typed on other records the name is replaced, see `erase_from_texts`.
+ * - exports: archives that are ready expire at once; their job removes the file.
  * - events: names go; webhook_deliveries: what receivers answered goes. activity: see `erase_from_activity`.
  * - signatures, signature_drawings: stay until the company's retention ends, see `removeAgreements.ts`. stripe_customers,
  *   saved_cards: until the customer is deleted at Stripe, see `deleteCustomers.ts`. idempotency_keys: see `eraseAnswers.ts`.
  * - Everything else holds ids and amounts and stays as it is: check-ins, the door log, payments, refunds, disputes, the ledger and its
- *   sums, reports of drawers, the history of memberships.
+ *   sums, figures of drawers, the history of memberships.
  *
  * Returns the words that were searched for.
  */
@@ -49,6 +50,12 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
   await sql`delete from payment_links where invoice_id in (select i.id from invoices i where i.contact_id = ${id})`.execute(
     tx,
   );
+  await tx
+    .updateTable('exports')
+    .set({ expires_at: now })
+    .where('company_id', '=', company_id)
+    .where('status', '=', 'ready')
+    .execute();
   // How often something was emailed to an address.
   await sql`delete from login_failures where has_words(subject, ${words}::text[])`.execute(tx);
   await deleteLater(tx, company_id, listImageKeys(contact), now);
@@ -131,27 +138,14 @@ async function eraseTexts(tx: Tx, { id, company_id }: ContactRow, words: readonl
   await sql`
     update invoices
        set customer_first_name = ${erasedName.first}, customer_last_name = ${erasedName.last}, customer_email = '',
-           customer_phone = '', notes = '', closed_reason = without_words(closed_reason, ${words}::text[])
+           customer_phone = '', notes = ''
      where contact_id = ${id}`.execute(tx);
-  const named = sql`company_id = ${company_id} and has_words(description, ${words}::text[])`;
-  await sql`update invoices set description = without_words(description, ${words}::text[]) where ${named}`.execute(tx);
-  await sql`
-    update invoice_lines
-       set description = without_words(description, ${words}::text[]), discount_reason = without_words(discount_reason, ${words}::text[])
-     where invoice_id in (select i.id from invoices i where i.contact_id = ${id})`.execute(tx);
   await sql`
     update invoice_lines set member_name = ${`${erasedName.first} ${erasedName.last}`}
      where company_id = ${company_id} and lower(member_name) = any (array(select lower(w) from unnest(${words}::text[]) as w))`.execute(
     tx,
   );
-  await sql`
-    update payments set reference = without_words(reference, ${words}::text[])
-     where invoice_id in (select i.id from invoices i where i.contact_id = ${id}) and reference is not null`.execute(
-    tx,
-  );
-  await sql`
-    update refunds set reason = without_words(reason, ${words}::text[])
-     where invoice_id in (select i.id from invoices i where i.contact_id = ${id})`.execute(tx);
+  await sql`select erase_from_texts(${id}, ${words}::text[])`.execute(tx);
 }
 
 async function eraseEvents(tx: Tx, { id, company_id }: ContactRow, words: readonly string[]): Promise<void> {

@@ -20,6 +20,7 @@ import { externalIdIndexes, externalIds, recordChanges, recordChangesOfOld } fro
 import { publishableKeys } from './migrations/0017-publishable-keys.ts';
 import { doorRetention } from './migrations/0018-door-retention.ts';
 import { backups } from './migrations/0020-backups.ts';
+import { erasedTexts } from './migrations/0023-erased-texts.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -54,6 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-publishable-keys': publishableKeys,
   '0018-door-retention': doorRetention,
   '0020-backups': backups,
+  '0023-erased-texts': erasedTexts,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

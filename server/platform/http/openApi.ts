@@ -165,6 +165,8 @@ const wildcard = 'key';
 const zodToJsonConfig = {
   override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     if (jsonSchema.format) delete jsonSchema.pattern;
+    // With an encoding, generators take a file for text.
+    if (jsonSchema.format === 'binary') delete jsonSchema.contentEncoding;
     // A field with a default may be left out, which `z.preprocess` hides.
     if (jsonSchema.required)
       jsonSchema.required = jsonSchema.required.filter((name) => !hasDefault(jsonSchema.properties?.[name]));

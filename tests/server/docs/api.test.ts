@@ -62,6 +62,7 @@ beforeAll(async () => {
     LOCATION_ID: gym.locationId,
     INVOICE_ID: owed.invoices[0].invoice.id,
     CONTACT_ID: contact,
+    CODE: (await gym.by.admin.get(`/contacts/${contact}/code`)).body.code,
   };
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
@@ -91,7 +92,10 @@ const answers: Record<string, [status: number, text: RegExp] | [status: number, 
   ],
   'List who owes': [200, /"due":50/],
   'Take a payment': [201, /"status":"partially_paid"/],
-  'Check a member in': [201, /"accessGranted":true/],
+  'Check a member in': [
+    [201, /"accessGranted":true/],
+    [201, /"accessGranted":true.*"sameVisit"/],
+  ],
   'Follow events': [200, /"type":"contact.created".*"next":"\d+"/],
   Export: [200, /"refunds":/],
   'Have events sent': [201, /"secret":"whsec_/],
@@ -114,6 +118,25 @@ test.each(blocks.map(([heading, script], index) => ({ heading, script, one: expe
     if (heading === 'Errors') expect(JSON.parse(answer.text)).toEqual(JSON.parse(json ?? ''));
   },
 );
+
+test('a denied check-in is told apart from a key that may not check in, and from a code that nobody has', async () => {
+  const contactId = await builders(server, gym).contact();
+  const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
+  const door = await createApiKey(server, gym, ['checkins:write']);
+  const denied = await door.caller.post('/checkins', { body });
+  expect(denied).toMatchObject({
+    status: 403,
+    body: { message: 'No membership found for this contact', checkin: { contactId, accessGranted: false } },
+  });
+  const sheet = await createApiKey(server, gym, ['invoices:read']);
+  const refused = await sheet.caller.post('/checkins', { body });
+  expect(refused).toMatchObject({ status: 403, body: { message: 'This API key needs the scope checkins:write' } });
+  expect(refused.body.checkin).toBeUndefined();
+  const unknown = await door.caller.post('/checkins', {
+    body: { ...body, contactId: undefined, code: 'AAAAAAAAAAAA' },
+  });
+  expect([unknown.status, unknown.body.message]).toEqual([404, 'No member has this code']);
+});
 
 test('each line is tried', () => {
   expect(blocks.map(([heading]) => heading)).toEqual(expected.map(({ heading }) => heading));

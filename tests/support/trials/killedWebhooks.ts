@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import { recordEvents } from '#server/modules/events/index.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
-import { openReceiver, type Receiver } from '#tests/support/receiver.ts';
+import { openReceiver, type Answer, type Receiver } from '#tests/support/receiver.ts';
 import { testServer } from '#tests/support/server.ts';
 import { spotterPair } from '#tests/support/spotterPair.ts';
 
@@ -13,18 +14,29 @@ const aSecondEach = 150;
 /**
  * Events of some contacts in a steady stream, to receivers that work, are slow, fail now and then, and hang, while one of two
  * processes is killed again and again. Whatever happens, each that works gets every event at least once, and those of a contact in
- * their order. Returns how late the working one got them, in milliseconds.
+ * their order, signed as Standard Webhooks says. Returns how late the working one got them, in milliseconds.
  */
 export async function killedWebhooks(count: number, kills: number): Promise<{ median: number; p99: number }> {
-  const healthy = await openReceiver();
-  const slow = await openReceiver((response) => void setTimeout(() => response.writeHead(200).end(), 30));
+  const secrets = new Map<string, string>();
+  const unsigned: unknown[] = [];
+  const openVerifying = (answer: Answer) =>
+    openReceiver((response, one, request) => {
+      try {
+        new Webhook(secrets.get(request.headers.host ?? '') ?? '').verify(one.body, one.headers);
+      } catch (error) {
+        unsigned.push(error);
+      }
+      answer(response, one, request);
+    });
+  const healthy = await openVerifying((response) => void response.writeHead(204).end());
+  const slow = await openVerifying((response) => void setTimeout(() => response.writeHead(200).end(), 30));
   const failed = new Set<string>();
-  const failing = await openReceiver((response, { event: { id } }) => {
+  const failing = await openVerifying((response, { event: { id } }) => {
     const fails = !failed.has(id) && Math.random() < 0.1;
     if (fails) failed.add(id);
     response.writeHead(fails ? 500 : 200).end();
   });
-  const hanging = await openReceiver(() => undefined);
+  const hanging = await openVerifying(() => undefined);
   const all = [healthy, slow, failing, hanging];
   const webhookAllowedHosts = all.map(({ host }) => host);
   const server = await testServer({ webhookAllowedHosts });
@@ -32,10 +44,13 @@ export async function killedWebhooks(count: number, kills: number): Promise<{ me
     const gym = await createGym(server);
     const make = builders(server, gym);
     const ids = await Promise.all(Array.from({ length: contacts }, () => make.contact({ last_name: '0' })));
-    for (const { url } of all)
-      expect(await gym.by.admin.post('/webhook-endpoints', { body: { companyId: gym.companyId, url } })).toMatchObject({
-        status: 201,
+    for (const { url, host } of all) {
+      const { status, body } = await gym.by.admin.post('/webhook-endpoints', {
+        body: { companyId: gym.companyId, url },
       });
+      expect(status).toBe(201);
+      secrets.set(host, body.secret);
+    }
     const pair = await spotterPair(server);
     const written = new Map<string, number>();
     const progress = { isOver: false };
@@ -65,6 +80,8 @@ export async function killedWebhooks(count: number, kills: number): Promise<{ me
     for (const receiver of [healthy, slow, failing])
       await expect.poll(() => namesOf(receiver).size, { timeout: 8 * 60_000, interval: 500 }).toBe(count);
     for (const receiver of [healthy, slow, failing]) expectInOrder(receiver, ids);
+    expect(hanging.received.length).toBeGreaterThan(0);
+    expect(unsigned).toEqual([]);
     await pair.close();
     const late = [...namesOf(healthy)]
       .map(([name, at]) => at - (written.get(name) ?? at))

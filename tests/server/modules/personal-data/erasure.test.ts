@@ -7,7 +7,8 @@ import { createGym } from '#tests/support/gym.ts';
 import { upload } from '#tests/support/multipart.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { createPdf } from '#tests/support/pdf.ts';
-import { findInDatabase, findInFiles, runErasureJob } from '#tests/support/personalData.ts';
+import { findInDump, findInFiles, runErasureJob } from '#tests/support/personalData.ts';
+import type { Reply } from '#tests/support/server.ts';
 import { createTill } from '#tests/support/sales.ts';
 import { seal } from '#tests/support/sealing.ts';
 import { drawing, signingDesk } from '#tests/support/signing.ts';
@@ -98,7 +99,45 @@ async function wellKnown() {
   const sale = await chargedSale({ ...gym, till: tillOf(contactId) });
   await gym.deliver(sale.succeeded);
   await gym.by.operator.post(`/invoices/${sale.invoiceId}/receipt`, { body: { email: person.email } });
-  return { contactId, traces, ...sale };
+  return { contactId, person, traces, ...sale };
+}
+
+/** What staff typed about somebody where nobody would look for it. */
+async function mentionElsewhere({ firstName, lastName, email, phone }: ReturnType<typeof newPerson>['person']) {
+  const name = `${firstName} ${lastName}`;
+  const { manager, admin, operator } = gym.by;
+  const other = await gym.make.contact();
+  const write = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply;
+    expect({ isDone: status < 300, body }).toMatchObject({ isDone: true });
+  };
+  const emergency = { emergencyContactName: name, emergencyContactPhone: phone };
+  await write(operator.put(`/contacts/${other}`, { body: { notes: `Came with ${name.toUpperCase()}`, ...emergency } }));
+  await write(operator.post(`/contacts/${other}/notes`, { body: { text: `Ask ${email} first` } }));
+  await write(admin.post(`/contacts/${other}/blocks`, { body: { reason: `Quarrel with ${name}` } }));
+  await gym.make.contactMembership(other, { notes: `Paid by ${name}`, cancel_note: name, access_reason: name });
+  await write(operator.post('/households', { body: { name: `${name} and friends`, payerId: other } }));
+  const location = { locationId: gym.otherLocationId };
+  const { body: opened } = await admin.post('/drawers', { body: { ...location, float: 100 } });
+  const drawer = `/drawers/${opened.drawer.id}`;
+  await write(admin.post(`${drawer}/movements`, { body: { type: 'out', amount: 5, reason: `Taxi for ${name}` } }));
+  await write(admin.post(`${drawer}/close`, { body: { counted: 90, note: `${name} got 5 too much` } }));
+  const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5 });
+  await write(
+    manager.post(`/sales-items/${item}/stock`, { body: { kind: 'counted', quantity: 4, note: `Broken by ${name}` } }),
+  );
+  await write(
+    admin.post('/parked-sales', {
+      body: { locationId: gym.locationId, contactId: other, items: [{ salesItemId: item, quantity: 1 }], note: name },
+    }),
+  );
+  const sold = await tillOf(other).cash([{ salesItemId: item, quantity: 1 }]);
+  await write(
+    manager.post(`/invoices/${sold.body.invoice.id}/refunds`, {
+      body: { amount: 1, destination: 'cash', reason: `As ${name} wished` },
+    }),
+  );
+  return { other, drawer };
 }
 
 const tillOf = (contactId: string) => createTill(gym.by.point_of_sale, gym.locationId, contactId);
@@ -188,7 +227,7 @@ describe('the job', () => {
       return { rows, report: body };
     };
     const before = await books();
-    const found = await findInDatabase(server.database, traces);
+    const found = await findInDump(server.url, traces);
     expect(new Set(found.map((one) => one.slice(0, one.indexOf(':'))))).toEqual(
       new Set([
         'activity',
@@ -208,13 +247,65 @@ describe('the job', () => {
     expect((await ask(contactId)).status).toBe(202);
     await afterADay();
 
-    expect(await findInDatabase(server.database, traces)).toEqual([]);
+    expect(await findInDump(server.url, traces)).toEqual([]);
     expect(await findInFiles(server.filesDirectory, traces)).toEqual([]);
     expect(gym.account.customers.size).toBe(0);
     expect(await books()).toEqual(before);
     const { body } = await gym.by.admin.get(`/invoices/${invoiceId}`);
     expect(body.invoice.total).toBe(10.8);
     expect(JSON.stringify(body)).toContain('Erased');
+  });
+
+  test('takes the name out of what staff wrote on other records, and leaves the rest of it', async () => {
+    const { contactId, person, traces } = await wellKnown();
+    const { other, drawer } = await mentionElsewhere(person);
+    const report = async () => (await gym.by.admin.get(drawer)).body.drawer;
+    const before = await report();
+    const found = await findInDump(server.url, traces);
+    expect(found.map((one) => one.slice(0, one.indexOf(':')))).toEqual(
+      expect.arrayContaining([
+        'drawers',
+        'drawer_movements',
+        'households',
+        'parked_sales',
+        'refunds',
+        'stock_movements',
+      ]),
+    );
+    expect((await ask(contactId)).status).toBe(202);
+    await afterADay();
+    expect(await findInDump(server.url, traces)).toEqual([]);
+    const { body } = await gym.by.operator.get(`/contacts/${other}`);
+    expect(body.contact).toMatchObject({
+      firstName: 'Casey',
+      notes: 'Came with erased',
+      emergencyContactName: 'erased',
+      emergencyContactPhone: null,
+    });
+    const after = await report();
+    expect(after).toMatchObject({
+      note: 'erased got 5 too much',
+      movements: [{ reason: 'Taxi for erased', amount: 5 }],
+    });
+    const withoutTexts = ({ note: _note, movements: _movements, ...figures }: Record<string, unknown>) => figures;
+    expect(withoutTexts(after)).toEqual(withoutTexts(before));
+  });
+
+  test('lets an archive expire that has the person in it', async () => {
+    const { contactId } = await wellKnown();
+    await server.database.acrossCompanies((tx) =>
+      sql`insert into exports (id, company_id, requested_by, requested_by_name, created_at, status, progress, archive_key, archive_size, expires_at)
+          values (gen_random_uuid(), ${gym.companyId}, ${gym.users.admin.id}, 'Sam', now(), 'ready', 100, 'exports/a.zip', 1, now() + interval '3 days')`.execute(
+        tx,
+      ),
+    );
+    await ask(contactId);
+    const due = addHours(server.clock.now, 24);
+    await afterADay();
+    const { rows } = await server.database.acrossCompanies((tx) =>
+      sql`select expires_at from exports where company_id = ${gym.companyId}`.execute(tx),
+    );
+    expect(rows).toEqual([{ expires_at: due }]);
   });
 
   test('keeps the entries of the activity log without their values', async () => {
@@ -243,7 +334,12 @@ describe('the job', () => {
       server.database.scoped([gym.companyId], (tx) =>
         sql`select erase_from_activity(${contactId}, array['Casey Jones'])`.execute(tx),
       );
+    const changeTexts = () =>
+      server.database.scoped([gym.companyId], (tx) =>
+        sql`select erase_from_texts(${contactId}, array['Casey Jones'])`.execute(tx),
+      );
     await expect(change()).rejects.toThrow('Only an erasure that is due changes the activity log');
+    await expect(changeTexts()).rejects.toThrow('Only an erasure that is due changes what staff wrote');
     await ask(contactId);
     await expect(change()).rejects.toThrow('Only an erasure that is due changes the activity log');
   });
@@ -269,7 +365,7 @@ describe('the job', () => {
     expect((await gym.by.admin.delete(`/contacts/${contactId}`)).status).toBe(200);
     expect((await ask(contactId)).status).toBe(202);
     await afterADay();
-    expect(await findInDatabase(server.database, ['yolanthe'])).toEqual([]);
+    expect(await findInDump(server.url, ['yolanthe'])).toEqual([]);
   });
 
   test('waits with the reason when something has begun meanwhile', async () => {
@@ -287,7 +383,7 @@ describe('the job', () => {
     await ask(contactId);
     stripe.fail(/DELETE .*customers/, 500);
     await expect(afterADay()).rejects.toThrow('1 erasures have failed');
-    expect(await findInDatabase(server.database, traces)).toEqual([]);
+    expect(await findInDump(server.url, traces)).toEqual([]);
     expect(gym.account.customers.size).toBe(1);
     stripe.heal();
     await runErasureJob(server);
@@ -304,12 +400,12 @@ describe('the job', () => {
     await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { privacy: { agreementYears: 2 } } });
     await ask(contactId);
     await afterADay();
-    expect(await findInDatabase(server.database, ['Vandersloot'])).toEqual(['signatures: Vandersloot']);
+    expect(await findInDump(server.url, ['Vandersloot'])).toEqual(['signatures: vandersloot']);
     server.clock.now = addYears(asked, 2);
     await runErasureJob(server);
-    expect(await findInDatabase(server.database, ['Vandersloot'])).toEqual(['signatures: Vandersloot']);
+    expect(await findInDump(server.url, ['Vandersloot'])).toEqual(['signatures: vandersloot']);
     server.clock.now = addHours(addYears(asked, 2), 25);
     await runErasureJob(server);
-    expect(await findInDatabase(server.database, ['Vandersloot'])).toEqual([]);
+    expect(await findInDump(server.url, ['Vandersloot'])).toEqual([]);
   });
 });

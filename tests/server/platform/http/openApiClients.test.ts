@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { generate as generateOrval } from 'orval';
 import sharp from 'sharp';
 import ts from 'typescript-5';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +44,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Generates both clients beside the programs that use them. */
+/** Generates the clients beside the programs that use them. */
 async function generate() {
   await cp('tests/support/apiClients', directory, { recursive: true });
   const document = JSON.stringify(server.app.swagger());
@@ -57,6 +58,14 @@ async function generate() {
     output: join(directory, 'heyApi'),
     logs: { level: 'silent', file: false },
   });
+  await generateOrval(
+    {
+      input: { target: JSON.parse(document) },
+      output: { target: join(directory, 'orval/client.ts'), client: 'fetch', baseUrl: given.baseUrl },
+    },
+    process.cwd(),
+    { logLevel: 'error' },
+  );
 }
 
 test('programs against the generated clients compile', async () => {
@@ -72,7 +81,7 @@ test('programs against the generated clients compile', async () => {
   expect(stdout).toBe('');
 });
 
-test.each(['openapiFetch', 'heyApi'])('%s uploads, sends a key and reads an error message', async (name) => {
+test.each(['openapiFetch', 'heyApi', 'orval'])('%s uploads, sends a key and reads an error message', async (name) => {
   const { run } = (await import(resolve(directory, `${name}.ts`))) as { run: (given: Given) => Promise<Report> };
   const { thumbnailUrl, invoiceIds, refusal } = await run({ ...given, idempotencyKey: name });
   expect(thumbnailUrl).toMatch(/^\/api\/files\/.*-thumbnail\.webp/);
