@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface Command {
+export interface Command {
   readonly id: string;
   readonly type: 'open' | 'hold_open' | 'lock' | 'release';
   readonly doorId: string;
@@ -18,26 +18,37 @@ interface Options {
 }
 
 const againMs = 2_000;
+const acknowledgementMs = 5_000;
 
-/** Follows the commands of Spotter and acknowledges each, until the signal. Opens the stream again when it ends. */
+/**
+ * Follows the commands of Spotter and acknowledges each, until the signal or until the device is removed. Opens the stream again when it
+ * ends, and finishes what it began.
+ */
 export async function followCommands({ url, token, run, signal, clock = () => new Date() }: Options): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
+  const running = new Set<Promise<void>>();
   while (!signal.aborted) {
     try {
       const reply = await fetch(`${url}/api/devices/self/commands`, { headers, signal });
-      if (reply.status === 401) return;
-      if (reply.body && reply.ok) for await (const command of commandsIn(reply.body)) void answer(command);
+      if (reply.status === 401) break;
+      if (reply.body && reply.ok)
+        for await (const command of commandsIn(reply.body)) {
+          const answered: Promise<void> = answer(command).finally(() => running.delete(answered));
+          running.add(answered);
+        }
     } catch {
       // The line is down, or the signal came.
     }
     await sleep(againMs, undefined, { signal }).catch(() => undefined);
   }
+  await Promise.all(running);
 
   async function answer(command: Command): Promise<void> {
     const done = clock() < new Date(command.expiresAt);
     const message = done ? await run(command).then(() => undefined, String) : 'It came too late';
     await fetch(`${url}/api/devices/self/commands/${command.id}/acknowledgement`, {
       method: 'POST',
+      signal: AbortSignal.timeout(acknowledgementMs),
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ done: message === undefined, ...(message && { message: message.slice(0, 200) }) }),
     }).catch(() => undefined);

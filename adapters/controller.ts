@@ -17,6 +17,8 @@ export interface ControllerState {
   readonly list?: SignedList & { readonly etag: string };
   /** What Spotter has not confirmed yet, the oldest first. */
   readonly unreported: readonly Passage[];
+  /** Set from the console until it is released. */
+  readonly held?: 'open' | 'locked';
 }
 
 export interface ControllerOptions {
@@ -39,6 +41,8 @@ interface Scan {
 }
 
 const batchMax = 500;
+/** A call that nobody waits for at the door. A line that is broken may never say so. */
+const patienceMs = 60_000;
 const usualUnlockMs = 5_000;
 
 /**
@@ -54,6 +58,7 @@ export function createController(options: ControllerOptions) {
 
   const post = (path: string, body: object, more: RequestInit & { headers?: Record<string, string> } = {}) =>
     send(`${url}/api${path}`, {
+      signal: AbortSignal.timeout(patienceMs),
       ...more,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', ...more.headers },
@@ -70,6 +75,7 @@ export function createController(options: ControllerOptions) {
   async function refreshList(): Promise<boolean> {
     const { list: known } = store.read();
     const reply = await send(`${url}/api/devices/self/access-list`, {
+      signal: AbortSignal.timeout(patienceMs),
       headers: { ...headers, ...(known && { 'if-none-match': known.etag }) },
     }).catch(() => undefined);
     if (reply?.status === 304) return true;
@@ -109,6 +115,10 @@ export function createController(options: ControllerOptions) {
         cameIn.delete(hash);
         keep({ ...seen, granted: true });
         return usualUnlockMs;
+      }
+      if (store.read().held === 'locked') {
+        keep({ ...seen, granted: false });
+        return 0;
       }
       const list = freshList();
       const answer = list ? answerOf(list, hash, now) : 'not listed';

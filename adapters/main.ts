@@ -3,12 +3,16 @@
  * Shelly relay. docs/doors.md says how to start it.
  */
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { followCommands } from './commands.ts';
 import { createController, type ControllerState } from './controller.ts';
+import { commandedDoor } from './door.ts';
 import { shellyLock, unifiLock, type Lock } from './locks.ts';
 import { fileStore } from './store.ts';
 
-const reportMs = 5_000;
+/** Also between two tries without an answer. */
+const againMs = 5_000;
+const lastReportMs = 3_000;
 const refreshMs = 5 * 60_000;
 
 function setting(name: string): string {
@@ -30,41 +34,60 @@ function lockOf(kind: string): Lock {
 }
 
 const [url, token] = [setting('SPOTTER_URL'), setting('SPOTTER_TOKEN')];
-const lock = lockOf(setting('ADAPTER'));
+const store = fileStore<ControllerState>(process.env['STATE_FILE'] ?? 'door-state.json', { unreported: [] });
+const door = commandedDoor(lockOf(setting('ADAPTER')), store);
 const controller = createController({
   url,
   token,
   listKey: setting('SPOTTER_LIST_KEY'),
   publicKey: setting('SPOTTER_PUBLIC_KEY'),
-  store: fileStore<ControllerState>(process.env['STATE_FILE'] ?? 'door-state.json', { unreported: [] }),
+  store,
 });
 
-const say = (error: unknown) => process.stderr.write(`${String(error)}\n`);
+const say = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
 const stop = new AbortController();
-const timers = [
-  setInterval(() => void controller.report().catch(say), reportMs),
-  setInterval(() => void controller.refreshList().catch(say), refreshMs),
-];
-void controller.refreshList().catch(say);
-void followCommands({
-  url,
-  token,
-  signal: stop.signal,
-  run: async ({ type, seconds = 5 }) => {
-    if (type !== 'open') throw new Error('This adapter only opens');
-    await lock.unlock(seconds * 1_000);
-  },
+const { signal } = stop;
+
+/** One after another, until the signal: `work` says whether there was an answer. */
+async function repeat(work: () => Promise<boolean>, waitMs: number): Promise<void> {
+  while (!signal.aborted) {
+    const isAnswered = await work().catch(say);
+    await sleep(isAnswered ? waitMs : againMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+void repeat(() => controller.refreshList(), refreshMs);
+void repeat(() => controller.report(), againMs);
+async function follow(): Promise<void> {
+  await followCommands({ url, token, signal, run: (command) => door.run(command) });
+  if (!signal.aborted) say('Spotter has removed this device. Pair it again.');
+}
+const following = follow();
+
+/** What began at the door is finished before the program stops. Without a scanner it goes on following the console. */
+const passing = new Set<Promise<void>>();
+async function pass(code: string): Promise<void> {
+  const ms = await controller.scan({ code });
+  if (ms > 0) await door.letThrough(ms);
+}
+const scanner = createInterface({ input: process.stdin });
+scanner.on('line', (line) => {
+  const code = line.trim();
+  if (!code) return;
+  const passed: Promise<void> = pass(code)
+    .catch(say)
+    .finally(() => passing.delete(passed));
+  passing.add(passed);
 });
 
-const lines = createInterface({ input: process.stdin });
-lines.on('line', (line) => {
-  void (async () => {
-    const ms = line.trim() ? await controller.scan({ code: line.trim() }) : 0;
-    if (ms > 0) await lock.unlock(ms);
-  })().catch(say);
-});
-lines.on('close', () => {
+async function end(): Promise<void> {
+  if (signal.aborted) return;
   stop.abort();
-  for (const timer of timers) clearInterval(timer);
-  void controller.report().catch(say);
-});
+  scanner.close();
+  await Promise.all([...passing, following]);
+  // What cannot be reported now is kept in the file.
+  await Promise.race([controller.report().catch(say), sleep(lastReportMs)]);
+  process.exit(0);
+}
+for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => void end());
+process.stdout.write('The door controller is running\n');

@@ -5,7 +5,10 @@ import { temporaryDirectory } from './temporary.ts';
 import { testServer, type TestServer } from './server.ts';
 
 /** Starts the built server as a separate process, on the database and with the Stripe of a test server; it ends with the test. */
-export async function startBeside({ url, config }: TestServer): Promise<SpotterProcess> {
+export async function startBeside(
+  { url, config }: TestServer,
+  more: Record<string, string> = {},
+): Promise<SpotterProcess> {
   const { appSecret, stripeApiUrl, webhookAllowedHosts = [] } = config;
   const env = {
     DATA_DIR: await temporaryDirectory(),
@@ -13,6 +16,7 @@ export async function startBeside({ url, config }: TestServer): Promise<SpotterP
     APP_SECRET: appSecret,
     WEBHOOK_ALLOWED_HOSTS: webhookAllowedHosts.join(),
     ...(stripeApiUrl && { STRIPE_API_URL: stripeApiUrl }),
+    ...more,
   };
   const spotter = await startSpotter({ env });
   onTestFinished(async () => void (await spotter.end('SIGKILL')));

@@ -36,7 +36,7 @@ import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempote
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
-import { emailReceipt } from '#server/modules/email-queue/index.ts';
+import { emailInvoiceDue, emailReceipt } from '#server/modules/email-queue/index.ts';
 import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { type MembershipRow, membershipsRepo } from '#server/modules/memberships/index.ts';
@@ -71,7 +71,7 @@ export async function sellPlan(
   return onceInSteps<DeskPurchaseResponse | MembershipPurchaseResponse>(database, scope.companies, key, {
     async begin(tx) {
       await requireOtherMethod(tx, companyId, otherMethod);
-      const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
+      const { invoice: row, lines, bought, items, today } = await writePlanSale(tx, sale, method, now);
       // The items come last: this locks them, and other sales of them wait from here on.
       if (method === 'card') {
         if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
@@ -96,6 +96,7 @@ export async function sellPlan(
       await logActivity(tx, scope.actor, planBought(row, bought));
       if (payment)
         await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
+      else await emailInvoiceDue(tx, row, { on: today }, now);
       await takeStock(tx, items);
       const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
       return {
@@ -142,7 +143,7 @@ const payerIn = ({ payerId, contactId }: MembershipPurchaseBody): string => paye
 const notThePayer = 'This person does not pay for the contact. Check their household.';
 const noSavedCard = 'No card is saved for the payer. Take a new card, or put it on their account.';
 
-/** Returns what it takes from the stock. */
+/** Also returns what it takes from the stock, and the location's today. */
 async function writePlanSale(
   tx: Tx,
   { body, scope, companyId }: PlanSale,
@@ -155,7 +156,8 @@ async function writePlanSale(
   const payerId = payerIn(body);
   if (payerId !== buyer.id && (await payerOf(tx, buyer.id)) !== payerId) throw conflict(notThePayer);
   const location = await saleLocation(tx, scope, plan, buyer, body.locationId);
-  if (body.startDate < todayIn(location.timezone, now)) throw badRequest(startDatePast, { startDate: startDatePast });
+  const today = todayIn(location.timezone, now);
+  if (body.startDate < today) throw badRequest(startDatePast, { startDate: startDatePast });
   const [planLine, ...others] = await pricePlan(tx, plan, location.id);
   const memberName = payerId === buyer.id ? null : `${buyer.first_name} ${buyer.last_name}`;
   const priced = planLine ? [{ ...planLine, member_name: memberName }, ...others] : [];
@@ -180,7 +182,7 @@ async function writePlanSale(
   const items = priced.flatMap(({ type, item_id, quantity }) =>
     type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : [],
   );
-  return { invoice, lines, bought, items: mergeItems(items) };
+  return { invoice, lines, bought, items: mergeItems(items), today };
 }
 
 /** 404 for a plan or contact out of scope, and for those of two companies. */

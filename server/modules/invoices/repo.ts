@@ -140,12 +140,13 @@ function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly st
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 
-/** Their own, and those that sold, renewed or changed a membership of theirs, whoever pays. */
+/** Their own, and those that sold, renewed, changed or froze a membership of theirs, whoever pays. */
 const invoicesFor = (contactId: string) => sql`
   select id from invoices where contact_id = ${contactId}
    union select invoice_id from contact_memberships where contact_id = ${contactId}
    union select r.invoice_id from contact_memberships m join renewals r on r.contact_membership_id = m.id where m.contact_id = ${contactId}
-   union select p.invoice_id from contact_memberships m join plan_changes p on p.contact_membership_id = m.id where m.contact_id = ${contactId}`;
+   union select p.invoice_id from contact_memberships m join plan_changes p on p.contact_membership_id = m.id where m.contact_id = ${contactId}
+   union select f.fee_invoice_id from contact_memberships m join membership_freezes f on f.contact_membership_id = m.id where m.contact_id = ${contactId}`;
 
 const columnsOf = (table: 'f' | 'i') =>
   sql.raw(

@@ -1,44 +1,69 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { commandedDoor } from '#adapters/door.ts';
 import { shellyLock, unifiLock } from '#adapters/locks.ts';
+import { diskDouble } from '#tests/support/doorSimulation.ts';
+import { lockDouble } from '#tests/support/lockDouble.ts';
 
-/** The API of a lock, which notes what it is asked. */
-const asked: { method?: string | undefined; url?: string | undefined; token?: string | undefined; body: string }[] = [];
-let status = 200;
-const double = createServer((request: IncomingMessage, reply) => {
-  void (async () => {
-    const { method, url: path, headers } = request;
-    asked.push({ method, url: path, token: headers.authorization, body: await text(request) });
-    reply.writeHead(status, { 'content-type': 'application/json' }).end('{"code":"SUCCESS"}');
-  })();
-});
-await new Promise<void>((resolve) => {
-  double.listen(0, '127.0.0.1', resolve);
-});
-const address = double.address();
-const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+const double = await lockDouble();
+const { url, asked } = double;
 afterAll(() => double.close());
 beforeEach(() => {
   asked.length = 0;
-  status = 200;
+  double.setStatus(200);
 });
 
-test('UniFi Access is asked to unlock the door, with its token', async () => {
-  await unifiLock({ controller: url, token: 'secret', doorId: 'door/1' }).unlock(5_000);
+const rules = '/api/v1/developer/doors/door%2F1/lock_rule';
+
+test('UniFi Access is asked to unlock the door, hold it open, lock it and take that back, with its token', async () => {
+  const lock = unifiLock({ controller: url, token: 'secret', doorId: 'door/1' });
+  await lock.unlock(5_000);
+  await lock.holdOpen();
+  await lock.lock();
+  await lock.release();
+  const asks = { method: 'PUT', token: 'Bearer secret' };
   expect(asked).toEqual([
-    { method: 'PUT', url: '/api/v1/developer/doors/door%2F1/unlock', token: 'Bearer secret', body: '' },
+    { ...asks, path: '/api/v1/developer/doors/door%2F1/unlock', body: undefined },
+    { ...asks, path: rules, body: { type: 'keep_unlock' } },
+    { ...asks, path: rules, body: { type: 'keep_lock' } },
+    { ...asks, path: rules, body: { type: 'reset' } },
   ]);
 });
 
-test('a Shelly relay is turned on, and turns itself off', async () => {
-  await shellyLock({ relay: url, id: 2 }).unlock(5_000);
-  expect(asked).toMatchObject([{ method: 'POST', url: '/rpc/Switch.Set' }]);
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ id: 2, on: true, toggle_after: 5 });
+test('a Shelly relay is turned on and turns itself off, or stays as it is held', async () => {
+  const lock = shellyLock({ relay: url, id: 2 });
+  await lock.unlock(5_000);
+  await lock.holdOpen();
+  await lock.lock();
+  await lock.release();
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(4).fill('POST /rpc/Switch.Set'));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { id: 2, on: true, toggle_after: 5 },
+    { id: 2, on: true },
+    { id: 2, on: false },
+    { id: 2, on: false },
+  ]);
 });
 
-test.each([401, 500])('a lock that answers %s did not open', async (code) => {
-  status = code;
+test.each([401, 500])('a lock that answers %s did not open, and is held as it was', async (code) => {
+  double.setStatus(code);
   await expect(unifiLock({ controller: url, token: 'old', doorId: '1' }).unlock(1)).rejects.toThrow(`${code}`);
   await expect(shellyLock({ relay: url, id: 0 }).unlock(1)).rejects.toThrow(`${code}`);
+  const store = diskDouble();
+  const door = commandedDoor(shellyLock({ relay: url, id: 0 }), store);
+  for (const type of ['hold_open', 'lock', 'release'] as const) await expect(door.run({ type })).rejects.toThrow();
+  expect(store.read().held).toBeUndefined();
+});
+
+test('a door that is held open is not closed by who passes; one that is locked still opens from the console', async () => {
+  const store = diskDouble();
+  const door = commandedDoor(shellyLock({ relay: url, id: 0 }), store);
+  await door.run({ type: 'hold_open' });
+  await door.letThrough(5_000);
+  await door.run({ type: 'open' });
+  expect([asked.length, store.read().held]).toEqual([1, 'open']);
+  await door.run({ type: 'lock' });
+  await door.run({ type: 'open', seconds: 30 });
+  expect([asked.at(-1)?.body, store.read().held]).toEqual([{ id: 0, on: true, toggle_after: 30 }, 'locked']);
+  await door.run({ type: 'release' });
+  expect(store.read().held).toBeUndefined();
 });

@@ -411,6 +411,8 @@ describe('who pays', () => {
     const [fee] = (await gym.books.invoices()).filter(({ kind }) => kind === 'freeze_fee');
     expect(fee).toMatchObject({ contact_id: gym.contactId, status: 'paid' });
     expect(await linesOf(fee?.id)).toEqual([['Freeze Fee', 'Ben Oakley', 500]]);
+    const { invoices } = (await (await operator()).get(`/invoices?memberId=${ben}`)).body;
+    expect(invoices).toMatchObject([{ invoice: { id: fee?.id, contactId: gym.contactId } }]);
   });
 
   test('a payer without a card is invoiced instead', async () => {

@@ -89,6 +89,13 @@ describe('a plan sold to a dependant', () => {
       invoice: { contactId: ann, status: 'open' },
       contactMembership: { contactId: ben, renewsBy: 'manual' },
     });
+    await sell({ onPayer: 'account' }, { 'Idempotency-Key': key });
+    const emails = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('emails').select(['contact_id', 'kind', 'data']).execute(),
+    );
+    expect(emails).toEqual([
+      { contact_id: ann, kind: 'invoice-due', data: { invoiceId: body.invoice.id, on: '2027-03-15' } },
+    ]);
     expect((await by.get(`/purchases/${key}`)).body.state).toBe('completed');
     expect((await by.get(`/contacts/${ann}/standing?locationId=${gym.locationId}`)).body.summary.due).toBe(
       body.totalAmount,

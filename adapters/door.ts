@@ -1,0 +1,30 @@
+import type { Command } from './commands.ts';
+import type { ControllerState } from './controller.ts';
+import type { Lock } from './locks.ts';
+import type { Store } from './store.ts';
+
+const usualSeconds = 5;
+
+/** A lock with what the console last made of it, which outlives a restart. */
+export const commandedDoor = (lock: Lock, store: Store<ControllerState>) => ({
+  /** For who may pass. A door that is held open stays open. */
+  async letThrough(ms: number): Promise<void> {
+    if (store.read().held !== 'open') await lock.unlock(ms);
+  },
+
+  /** Throws when the hardware did not do it. `open` also opens a door that is locked for members. */
+  async run({ type, seconds = usualSeconds }: Pick<Command, 'type' | 'seconds'>): Promise<void> {
+    if (type === 'open') return this.letThrough(seconds * 1_000);
+    if (type === 'hold_open') {
+      await lock.holdOpen();
+      store.write({ ...store.read(), held: 'open' });
+    } else if (type === 'lock') {
+      await lock.lock();
+      store.write({ ...store.read(), held: 'locked' });
+    } else {
+      await lock.release();
+      const { held: _held, ...state } = store.read();
+      store.write(state);
+    }
+  },
+});
