@@ -12,7 +12,7 @@ import { fileStore } from './store.ts';
 
 /** Also between two tries without an answer. */
 const againMs = 5_000;
-const lastReportMs = 3_000;
+const lastReportMs = 8_000;
 const refreshMs = 5 * 60_000;
 
 function setting(name: string): string {
