@@ -71,6 +71,14 @@ export function createController(options: ControllerOptions) {
     return list && clock() < new Date(list.expiresAt) ? list : undefined;
   }
 
+  /** Whether Spotter has removed this device. Then its list lets nobody in any more. */
+  function isRemoved(reply: Response | undefined): boolean {
+    if (reply?.status !== 401) return false;
+    const { list: _list, ...state } = store.read();
+    store.write(state);
+    return true;
+  }
+
   /** False when there was no answer. */
   async function refreshList(): Promise<boolean> {
     const { list: known } = store.read();
@@ -78,7 +86,7 @@ export function createController(options: ControllerOptions) {
       signal: AbortSignal.timeout(patienceMs),
       headers: { ...headers, ...(known && { 'if-none-match': known.etag }) },
     }).catch(() => undefined);
-    if (reply?.status === 304) return true;
+    if (reply?.status === 304 || isRemoved(reply)) return true;
     if (reply?.status !== 200) return false;
     const signed = (await reply.json()) as SignedList;
     if (!readList(signed, publicKey)) return false;
@@ -97,6 +105,7 @@ export function createController(options: ControllerOptions) {
       headers: { 'idempotency-key': key },
       signal: AbortSignal.timeout(waitMs),
     }).catch(() => undefined);
+    if (isRemoved(reply)) return { granted: false, unlockMs: 0 };
     if (reply?.status !== 200) return undefined;
     const { checkin, unlockMs } = (await reply.json()) as { checkin: { accessGranted: boolean }; unlockMs: number };
     return { granted: checkin.accessGranted, unlockMs };

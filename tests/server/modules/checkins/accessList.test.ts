@@ -1,6 +1,7 @@
 import { addDays, addMinutes } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerOf, entryOf, readList } from '#adapters/accessList.ts';
+import type { Controller } from '#adapters/controller.ts';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { addDevice } from '#tests/support/devices.ts';
 import { controlledDoor, losingAnswers, simulateDoor } from '#tests/support/doorSimulation.ts';
@@ -153,6 +154,20 @@ describe('a controller', () => {
     door.line.isDown = true;
     expect(await controller.scan({ code })).toBe(5_000);
     server.clock.now = addDays(noon, 2);
+    expect(await controller.scan({ code })).toBe(0);
+  });
+
+  test.each([
+    ['looks for a new list', (controller: Controller) => controller.refreshList()],
+    ['has to ask', (controller: Controller) => controller.scan({ code: 'AAAA2222BBBB' })],
+  ])('that was removed lets nobody in any more once it %s', async (_when, meet) => {
+    const { code } = await door.member();
+    const controller = door.start();
+    await controller.refreshList();
+    await door.gym.by.admin.delete(`/devices/${door.device.id}`);
+    await meet(controller);
+    expect(await controller.scan({ code })).toBe(0);
+    door.line.isDown = true;
     expect(await controller.scan({ code })).toBe(0);
   });
 
