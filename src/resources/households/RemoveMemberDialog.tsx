@@ -41,17 +41,19 @@ interface RemoveMemberDialogProps {
 export const RemoveMemberDialog = ({ household, member, onClose }: RemoveMemberDialogProps) => {
   const notify = useNotify();
   const [choice, setChoice] = useState<RemovalChoice>('renew');
-  const query = useQuery({
-    queryKey: ['contacts', 'householdRemoval', household.id, member.id],
-    queryFn: ({ signal }) => householdActions.householdRemoval(household.id, member.id, signal),
-    refetchOnMount: 'always',
-  });
-  const { mutate, isPending, error } = useSingleMutation({
+  const { mutate, isPending, isSuccess, error } = useSingleMutation({
     mutationFn: () => householdActions.removeHouseholdMember(household.id, member.id, choice),
     onSuccess: () => {
       notify(`${fullName(member)} left the household`, { type: 'success' });
       onClose();
     },
+  });
+  const query = useQuery({
+    queryKey: ['contacts', 'householdRemoval', household.id, member.id],
+    queryFn: ({ signal }) => householdActions.householdRemoval(household.id, member.id, signal),
+    refetchOnMount: 'always',
+    // Nobody asks what becomes of somebody who is leaving already.
+    enabled: !isPending && !isSuccess,
   });
   return (
     <TitledDialog title={`Remove ${fullName(member)} from the household?`} onClose={() => !isPending && onClose()}>
