@@ -34,7 +34,7 @@ export const ItemTiles = () => {
     return (
       <Box sx={page}>
         <Categories showsPlans onPlans={setShowsPlans} />
-        <PlanTiles search={String(filterValues.search ?? '')} />
+        <PlanTiles />
       </Box>
     );
   return (
@@ -101,16 +101,15 @@ const Categories = ({ showsPlans, onPlans }: CategoriesProps) => {
   };
   return (
     <Box role="group" aria-label="Categories" sx={categoryRow}>
-      <Category label="All" isChosen={!showsPlans && chosen === undefined} onChoose={() => choose(undefined)} />
-      {sellsPlans && <Category label="Memberships" isChosen={showsPlans} onChoose={() => onPlans(true)} />}
-      {categories.map((category) => (
+      {[undefined, ...categories].map((category) => (
         <Category
-          key={category}
-          label={category}
+          key={category ?? ''}
+          label={category ?? 'All'}
           isChosen={!showsPlans && chosen === category}
           onChoose={() => choose(category)}
         />
       ))}
+      {sellsPlans && <Category label="Memberships" isChosen={showsPlans} onChoose={() => onPlans(true)} />}
     </Box>
   );
 };

@@ -12,8 +12,8 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { TileSkeletons, tileGrid, tileStyles } from './tileStyles.tsx';
 import { useTill } from './useTillState.ts';
 
-/** The plans on sale whose name has the text. A press sells one to the customer of the till; without a customer it waits until one is chosen. */
-export const PlanTiles = ({ search }: { search: string }) => {
+/** The plans on sale. A press sells one to the customer of the till; without a customer it waits until one is chosen. */
+export const PlanTiles = () => {
   const plans = usePlans();
   const { contact } = useTill();
   const [wanted, setWanted] = useState<MembershipRow>();
@@ -50,19 +50,17 @@ export const PlanTiles = ({ search }: { search: string }) => {
       >
         {(all) => (
           <Box component="ul" aria-label="Memberships" sx={tileGrid}>
-            {all
-              .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-              .map((plan) => (
-                <li key={plan.id}>
-                  <ButtonBase onClick={() => setWanted(plan)} sx={tileStyles}>
-                    <Box component="span" className="words">
-                      <span className="name">{plan.name}</span>{' '}
-                      <span className="price tabular">{formatMoney(plan.price)}</span>{' '}
-                      <span className="note">{visitsLabel(plan) || billingLabels[plan.billingFrequency]}</span>
-                    </Box>
-                  </ButtonBase>
-                </li>
-              ))}
+            {all.map((plan) => (
+              <li key={plan.id}>
+                <ButtonBase onClick={() => setWanted(plan)} sx={tileStyles}>
+                  <Box component="span" className="words">
+                    <span className="name">{plan.name}</span>{' '}
+                    <span className="price tabular">{formatMoney(plan.price)}</span>{' '}
+                    <span className="note">{visitsLabel(plan) || billingLabels[plan.billingFrequency]}</span>
+                  </Box>
+                </ButtonBase>
+              </li>
+            ))}
           </Box>
         )}
       </QueryState>
