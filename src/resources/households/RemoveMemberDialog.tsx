@@ -41,19 +41,26 @@ interface RemoveMemberDialogProps {
 export const RemoveMemberDialog = ({ household, member, onClose }: RemoveMemberDialogProps) => {
   const notify = useNotify();
   const [choice, setChoice] = useState<RemovalChoice>('renew');
-  const { mutate, isPending, isSuccess, error } = useSingleMutation({
+  // Set with the press itself: `isPending` may come after the answer.
+  const [isLeaving, setLeaving] = useState(false);
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => householdActions.removeHouseholdMember(household.id, member.id, choice),
     onSuccess: () => {
       notify(`${fullName(member)} left the household`, { type: 'success' });
       onClose();
     },
+    onError: () => setLeaving(false),
   });
+  const remove = () => {
+    setLeaving(true);
+    mutate();
+  };
   const query = useQuery({
     queryKey: ['contacts', 'householdRemoval', household.id, member.id],
     queryFn: ({ signal }) => householdActions.householdRemoval(household.id, member.id, signal),
     refetchOnMount: 'always',
-    // Nobody asks what becomes of somebody who is leaving already.
-    enabled: !isPending && !isSuccess,
+    // The server knows nothing of the days of somebody who has left.
+    enabled: !isLeaving,
   });
   return (
     <TitledDialog title={`Remove ${fullName(member)} from the household?`} onClose={() => !isPending && onClose()}>
@@ -75,7 +82,7 @@ export const RemoveMemberDialog = ({ household, member, onClose }: RemoveMemberD
         <Button color="inherit" onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button variant="contained" color="error" loading={isPending} disabled={!query.data} onClick={() => mutate()}>
+        <Button variant="contained" color="error" loading={isPending} disabled={!query.data} onClick={remove}>
           Remove
         </Button>
       </DialogActions>

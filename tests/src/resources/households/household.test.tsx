@@ -159,6 +159,9 @@ test('Before somebody is removed it says what is paid, and asks what follows', a
     const [call] = api.to(`DELETE /households/${id}/members/${benId}`);
     expect(call?.query.get('memberships')).toBe('end');
   });
+  // Ben has none any more: the server would answer 404.
+  expect(await screen.findByText('Ben Chen left the household')).toBeVisible();
+  expect(api.to(`GET /households/${id}/members/${benId}/removal`)).toHaveLength(1);
 });
 
 test('Another payer is said to have no card', async () => {
