@@ -43,7 +43,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The entry lists the names of all chunks, which compress better with hashes in hexadecimal.
+    rolldownOptions: { output: { codeSplitting: { groups }, hashCharacters: 'hex' } },
   },
   server: { proxy: { '/api': process.env.SPOTTER_API ?? 'http://127.0.0.1:3000' } },
 }));

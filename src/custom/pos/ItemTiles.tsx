@@ -34,7 +34,7 @@ export const ItemTiles = () => {
     return (
       <Box sx={page}>
         <Categories showsPlans onPlans={setShowsPlans} />
-        <PlanTiles />
+        <PlanTiles search={String(filterValues.search ?? '')} />
       </Box>
     );
   return (
@@ -101,15 +101,16 @@ const Categories = ({ showsPlans, onPlans }: CategoriesProps) => {
   };
   return (
     <Box role="group" aria-label="Categories" sx={categoryRow}>
-      {[undefined, ...categories].map((category) => (
+      <Category label="All" isChosen={!showsPlans && chosen === undefined} onChoose={() => choose(undefined)} />
+      {sellsPlans && <Category label="Memberships" isChosen={showsPlans} onChoose={() => onPlans(true)} />}
+      {categories.map((category) => (
         <Category
-          key={category ?? ''}
-          label={category ?? 'All'}
+          key={category}
+          label={category}
           isChosen={!showsPlans && chosen === category}
           onChoose={() => choose(category)}
         />
       ))}
-      {sellsPlans && <Category label="Memberships" isChosen={showsPlans} onChoose={() => onPlans(true)} />}
     </Box>
   );
 };

@@ -2,18 +2,18 @@ import { Alert, Box, Button, ButtonBase } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { formatMoney } from '#domain/shared/money.ts';
+import { NoPlans } from '#src/custom/purchase/NoPlans.tsx';
 import { usePlans } from '#src/custom/purchase/purchaseData.ts';
 import { MembershipPurchase } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { billingLabels, visitsLabel } from '#src/ui/labels.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { TileSkeletons, tileGrid, tileStyles } from './tileStyles.tsx';
 import { useTill } from './useTillState.ts';
 
-/** The plans on sale. A press sells one to the customer of the till; without a customer it waits until one is chosen. */
-export const PlanTiles = () => {
+/** The plans on sale whose name has the text. A press sells one to the customer of the till; without a customer it waits until one is chosen. */
+export const PlanTiles = ({ search }: { search: string }) => {
   const plans = usePlans();
   const { contact } = useTill();
   const [wanted, setWanted] = useState<MembershipRow>();
@@ -40,27 +40,23 @@ export const PlanTiles = () => {
         fallback="Failed to load memberships"
         loading={<TileSkeletons />}
         isEmpty={(all) => all.length === 0}
-        empty={
-          <EmptyState
-            heading="h2"
-            title="No published memberships available"
-            text="Publish and activate a membership to sell it here."
-          />
-        }
+        empty={<NoPlans />}
       >
         {(all) => (
           <Box component="ul" aria-label="Memberships" sx={tileGrid}>
-            {all.map((plan) => (
-              <li key={plan.id}>
-                <ButtonBase onClick={() => setWanted(plan)} sx={tileStyles}>
-                  <Box component="span" className="words">
-                    <span className="name">{plan.name}</span>{' '}
-                    <span className="price tabular">{formatMoney(plan.price)}</span>{' '}
-                    <span className="note">{visitsLabel(plan) || billingLabels[plan.billingFrequency]}</span>
-                  </Box>
-                </ButtonBase>
-              </li>
-            ))}
+            {all
+              .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+              .map((plan) => (
+                <li key={plan.id}>
+                  <ButtonBase onClick={() => setWanted(plan)} sx={tileStyles}>
+                    <Box component="span" className="words">
+                      <span className="name">{plan.name}</span>{' '}
+                      <span className="price tabular">{formatMoney(plan.price)}</span>{' '}
+                      <span className="note">{visitsLabel(plan) || billingLabels[plan.billingFrequency]}</span>
+                    </Box>
+                  </ButtonBase>
+                </li>
+              ))}
           </Box>
         )}
       </QueryState>

@@ -23,6 +23,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
+import { NoPlans } from './NoPlans.tsx';
 import { notConfigured, usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
@@ -36,17 +37,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
           query={plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
-          empty={
-            <EmptyState
-              heading="h2"
-              title="No published memberships available"
-              text="Publish and activate a membership to sell it here."
-            >
-              <Button component={RouterLink} to={paths.memberships.list} variant="outlined">
-                Go to Memberships
-              </Button>
-            </EmptyState>
-          }
+          empty={<NoPlans />}
         >
           {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
         </QueryState>

@@ -131,10 +131,14 @@ test('no items, and a failure, are said as in the table', async () => {
 
 test('memberships are a category of the tiles: one is sold to the customer, who is asked for first', async () => {
   const plan = createPlan({ name: 'Unlimited', price: 59 });
+  const dayPass = createPlan({ name: 'Day Pass', billingFrequency: 'one_time', accessDurationDays: 1, price: 20 });
   const preview = { lineItems: [], subtotal: 59, tax: 4.72, total: 63.72 };
   const { user } = await openTiles({
     routes: {
-      'GET /memberships': () => ({ memberships: [{ membership: plan, location: null }], pagination: createPage(1) }),
+      'GET /memberships': () => ({
+        memberships: [plan, dayPass].map((membership) => ({ membership, location: null })),
+        pagination: createPage(2),
+      }),
       [`GET /memberships/${plan.id}/preview/${maya.id}`]: () => ({ preview }),
       [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: null }),
       [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
@@ -144,6 +148,9 @@ test('memberships are a category of the tiles: one is sold to the customer, who 
   await user.click(await screen.findByRole('button', { name: 'Memberships' }));
   expect(screen.queryByRole('list', { name: 'Sales items' })).not.toBeInTheDocument();
   const plans = within(await screen.findByRole('list', { name: 'Memberships' }));
+  expect(plans.getAllByRole('button')).toHaveLength(2);
+  await user.type(screen.getByRole('searchbox', { name: 'Search sales items' }), 'unlim');
+  await waitFor(() => expect(plans.getAllByRole('button')).toHaveLength(1));
   await user.click(plans.getByRole('button', { name: 'Unlimited $59.00 Monthly' }));
   expect(await screen.findByText('Select the customer who buys Unlimited.')).toBeVisible();
   await user.type(screen.getByRole('combobox', { name: 'Search customers' }), 'maya');
