@@ -182,7 +182,7 @@ test.describe('on a phone', () => {
           })
         : route.continue(),
     );
-    await page.getByLabel('Notes').fill('At the bottom');
+    await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('At the bottom');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeInViewport();
