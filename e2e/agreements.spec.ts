@@ -1,5 +1,5 @@
 import { createPdf } from '#tests/support/pdf.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, menuEntry, test } from './support/fixtures.ts';
 
 const pdf = (name: string) => ({
   name,
@@ -13,7 +13,7 @@ test('an agreement is added with a PDF, gets a second version, is downloaded, ed
 }) => {
   const name = 'House Rules';
   await signIn('manager');
-  await page.getByRole('link', { name: 'Agreements' }).click();
+  await menuEntry(page, 'Agreements').click();
   await page.getByRole('link', { name: 'Add Agreement' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('PDF document').setInputFiles(pdf('rules-2025.pdf'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { choose } from './support/choose.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, menuEntry, test } from './support/fixtures.ts';
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -18,7 +18,7 @@ async function search(page: Page, text: string) {
 test('a contact is added with a photo, found, edited, and deleted', async ({ page, signIn }) => {
   const name = 'Zed';
   await signIn('operator');
-  await page.getByRole('link', { name: 'Contacts' }).click();
+  await menuEntry(page, 'Contacts').click();
   await page.getByRole('link', { name: 'Add Contact' }).click();
   await page.getByLabel('First Name').fill(name);
   await page.getByLabel('Last Name').fill('Example');

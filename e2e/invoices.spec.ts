@@ -1,10 +1,10 @@
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, menuEntry, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 test('an invoice is found by its total, read, and the list is as it was left', async ({ page, visitDemo }) => {
   await visitDemo('operator');
-  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await menuEntry(page, 'Invoices').click();
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const header = page.getByRole('columnheader', { name: 'Total' });

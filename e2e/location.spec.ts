@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, menuEntry, test } from './support/fixtures.ts';
 
 test('a location is edited, given a fee, and another is added, selected at once, and archived', async ({
   page,
@@ -8,7 +8,7 @@ test('a location is edited, given a fee, and another is added, selected at once,
 }) => {
   trouble.expectStatus(409, /\/locations\//);
   await signIn('admin');
-  await page.getByRole('link', { name: 'Location', exact: true }).click();
+  await menuEntry(page, 'Location').click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Location Name').fill('Harbor');
   await page.getByLabel('Sales Tax Rate (%)').fill('8.63');
@@ -37,7 +37,7 @@ test('a location is edited, given a fee, and another is added, selected at once,
   await page.getByLabel('Location Name').fill('Pier 9');
   await page.getByRole('button', { name: 'Add Location' }).click();
   await expect(page.getByRole('button', { name: 'Location: Pier 9' })).toBeVisible();
-  await page.getByRole('link', { name: 'Company', exact: true }).click();
+  await menuEntry(page, 'Company').click();
   const archive = async (name: string) => {
     await page.getByRole('button', { name: `Archive ${name}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();

@@ -1,5 +1,5 @@
 import { choose } from './support/choose.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, menuEntry, test } from './support/fixtures.ts';
 import { addAgreement, callApi } from './support/callApi.ts';
 
 test('a plan is added with contract, charge and agreement, changed under the clearing rules, found as the list was left, and deleted', async ({
@@ -12,7 +12,7 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await gym.make.salesItem({ name: 'Sports Massage', price_cents: 90_00 });
   await signIn('manager');
   await addAgreement(page, { name: 'Membership Agreement', locationId: gym.locationId });
-  await page.getByRole('link', { name: 'Memberships' }).click();
+  await menuEntry(page, 'Memberships').click();
   await page.getByRole('link', { name: 'Add Membership' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Membership' })).toBeVisible();
 

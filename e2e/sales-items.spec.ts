@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, menuEntry, test } from './support/fixtures.ts';
 import type { OwnGym } from './support/ownGym.ts';
 
 test('an item is added, published, found as the list was left, and deleted; an edit leaves what a sale took meanwhile', async ({
@@ -10,7 +10,7 @@ test('an item is added, published, found as the list was left, and deleted; an e
 }) => {
   const name = 'Chalk';
   await signIn('manager');
-  await page.getByRole('link', { name: 'Sales Items' }).click();
+  await menuEntry(page, 'Sales Items').click();
   await page.getByRole('link', { name: 'Add Sales Item' }).click();
   await page.getByRole('button', { name: 'Add Sales Item' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();

@@ -106,4 +106,4 @@ export async function signOut(page: Page, trouble: Trouble): Promise<void> {
 export { expect };
 export type { Trouble };
 export { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts';
-export { visit } from './visit.ts';
+export { menuEntry, visit } from './visit.ts';

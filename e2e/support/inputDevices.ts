@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectFocus, createKeyboard } from './keyboard.ts';
+import { menuEntry } from './visit.ts';
 
 /** A person's actions at one screen, by mouse or by keyboard alone. */
 export interface InputDevice {
@@ -101,6 +102,3 @@ export function createKeyboardInput(page: Page): InputDevice {
     seconds: () => keys() * secondsPerKey,
   };
 }
-
-const menuEntry = (page: Page, screen: string) =>
-  page.getByRole('navigation').getByRole('link', { name: screen, exact: true });

@@ -22,3 +22,7 @@ function follow(path: string) {
   );
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }
+
+/** A link of the menu. The page may have one of the same name, as the dashboard's quick actions do. */
+export const menuEntry = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true });

@@ -1,5 +1,5 @@
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, menuEntry, test } from '../support/fixtures.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
 import { workerAt } from '../support/worker.ts';
 
@@ -71,7 +71,7 @@ test('Who owes, with the sum, the oldest first: 2 actions from the dashboard', a
   await invoice(other, { ...owesInvoice, created_at: new Date('2025-12-05T12:00:00Z'), customer_first_name: 'Rosa' });
   await signIn('operator');
   const { click, done } = workerAt(page);
-  await click(page.getByRole('link', { name: 'Invoices', exact: true }));
+  await click(menuEntry(page, 'Invoices'));
   await expect(page.getByText('$216.00 outstanding')).toBeVisible();
   await click(page.getByRole('link', { name: 'Show Oldest First' }));
   await expect(page).toHaveURL(/order=ASC/);
@@ -153,7 +153,7 @@ test('Send everybody who owes a link to pay: 3 actions from the dashboard', asyn
   await invoiceBuilders({ database }, gym).invoice(contactId, owesInvoice);
   await signIn('operator');
   const { click, done } = workerAt(page);
-  await click(page.getByRole('link', { name: 'Invoices', exact: true }));
+  await click(menuEntry(page, 'Invoices'));
   await click(page.getByRole('button', { name: 'Send Links' }));
   await click(page.getByRole('dialog').getByRole('button', { name: 'Send 1 Link' }));
   expect(done('Send everybody who owes a link')).toBe(3);
@@ -162,7 +162,7 @@ test('Send everybody who owes a link to pay: 3 actions from the dashboard', asyn
 test('Read last month’s revenue: 2 actions', async ({ page, signIn }) => {
   await signIn('manager');
   const { click, done } = workerAt(page);
-  await click(page.getByRole('link', { name: 'Reports', exact: true }));
+  await click(menuEntry(page, 'Reports'));
   await click(page.getByRole('button', { name: 'Last Month' }));
   await expect(page).toHaveURL(/last/);
   expect(done('Read last month’s revenue')).toBe(2);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createPdf } from '#tests/support/pdf.ts';
 import { callApi } from '../support/callApi.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, menuEntry, test } from '../support/fixtures.ts';
 import { expectFocus, createKeyboard } from '../support/keyboard.ts';
 import type { OwnGym } from '../support/ownGym.ts';
 import { slowResponse } from '../support/slowResponse.ts';
@@ -27,11 +27,12 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
 
   test('sales items and agreements, then a membership with both of them', async ({ page, signIn }) => {
     await signIn('admin');
+    await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
     const main = page.getByRole('main');
     const { press, write, tabTo, open, visit, fill, choose } = createKeyboard(page);
 
     await test.step('a sales item is added, found, changed and left', async () => {
-      await open(page.getByRole('link', { name: 'Sales Items' }), 'Shift+Tab');
+      await open(menuEntry(page, 'Sales Items'), 'Shift+Tab');
       await open(page.getByRole('link', { name: 'Add Sales Item' }));
       await fill(page.getByLabel('Name'), 'Key Card');
       await fill(page.getByLabel('Price'), '15');
@@ -194,7 +195,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
     let address = '';
 
     await test.step('the list is narrowed to members, and one is opened', async () => {
-      await open(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
+      await open(menuEntry(page, 'Contacts'), 'Shift+Tab');
       await choose(page.getByRole('combobox', { name: 'Member filter' }), 'Members');
       await expect(page).toHaveURL(/members/);
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts';
+import { expect, menuEntry, test } from '../support/fixtures.ts';
 import { expectFocus, createKeyboard, reportActions } from '../support/keyboard.ts';
 import { password } from '../support/ownGym.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
@@ -8,7 +8,7 @@ test('From a search to a row, to the form, and back to that row, by keyboard alo
   await signIn('operator');
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
   const { press, write, tabTo } = createKeyboard(page);
-  await tabTo(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
+  await tabTo(menuEntry(page, 'Contacts'), 'Shift+Tab');
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -135,7 +135,7 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
 
   const { press, write, tabTo, go, open, choose, actions } = createKeyboard(page);
-  await open(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
+  await open(menuEntry(page, 'Contacts'), 'Shift+Tab');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
   await tabTo(page.getByRole('searchbox', { name: 'Search contacts' }));
   await write(lastName);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { demoAccounts, expect, openAs, signInByForm, test, visit } from '../support/fixtures.ts';
+import { demoAccounts, expect, openAs, signInByForm, menuEntry, test, visit } from '../support/fixtures.ts';
 
 const columnWidths = (page: Page) =>
   page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
@@ -255,7 +255,7 @@ for (const [state, message] of [
           Object.defineProperty(window, storage, { configurable: true, get: refuse });
     }, message);
     await signInByForm(page, demoAccounts.operator);
-    await page.getByRole('link', { name: 'Contacts' }).click();
+    await menuEntry(page, 'Contacts').click();
     await expect(page.locator('tr.record').first()).toBeVisible();
     await expect(page.getByText(message)).toHaveCount(0);
   });
@@ -294,3 +294,39 @@ for (const width of [390, 1280])
       );
       expect(moved).toBeLessThan(0.05);
     });
+
+test('the focus is in sight on the dashboard where what arrives last pushes the check-in below the window', async ({
+  page,
+}) => {
+  let arrive = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/renewals-on-hold', async (route) => {
+    await arrived;
+    await route.fulfill({ json: { renewalsOnHold: { card: 0, manual: 2 } } });
+  });
+  await openAs(page, 'owner@rival.test');
+  const search = page.getByRole('combobox', { name: 'Search members' });
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
+  const { y, height } = (await search.boundingBox())!;
+  await page.setViewportSize({ width: 1280, height: Math.ceil(y + height) + 8 });
+  await expect(search).toBeFocused();
+  arrive();
+  await expect(page.getByText('Renewals are on hold')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the focus does not stay on a check-in that loads below the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  let arrive = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/QuickCheckin-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await openAs(page, 'owner@rival.test');
+  await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
+  arrive();
+  await expect(page.getByRole('combobox', { name: 'Search members' })).toBeAttached();
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -47,8 +47,18 @@ const isExpected = ([first, prop]: unknown[]) =>
   (String(first).startsWith('React does not recognize the `%s` prop') &&
     /^input((label)?props|ref)$/i.test(String(prop)));
 
-// jsdom draws nothing, so there is nothing to scroll.
+// jsdom draws nothing, so there is nothing to scroll, and nothing comes into sight.
 window.scrollTo = () => undefined;
+window.IntersectionObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => [];
+  root = null;
+  rootMargin = '';
+  scrollMargin = '';
+  thresholds = [];
+};
 
 afterEach(() => {
   cleanup();

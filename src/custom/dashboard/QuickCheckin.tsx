@@ -22,6 +22,7 @@ import { atTab, navigationState } from '#src/navigationState.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { useTurns, useTypedCode } from './scans.ts';
+import { useFocusInSight } from './useFocusInSight.ts';
 
 const MemberVerdict = lazyWithPreload(
   'member-summary',
@@ -69,6 +70,7 @@ export const QuickCheckin = () => {
       (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
     isOpened.current = true;
   }, [member]);
+  useFocusInSight(search);
 
   useTimeout(reset, outcome?.granted ? checkinSuccessMs : null);
 

@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Checklist } from '#domain/setup/checklist.ts';
@@ -19,13 +19,6 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
   const notify = useNotify();
   const { selected } = useLocationScope();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The steps push Quick Check-in down. If its focused field is now below the window, the steps take the focus.
-    const frame = requestAnimationFrame(
-      () => isBelowWindow(document.activeElement) && box.current?.focus({ preventScroll: true }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const { mutate: save, isPending } = useMutation({
     mutationFn: (change: SettingsUpdateBody) => data.saveSettings(id, change),
     // The button that was pressed disappears.
@@ -74,9 +67,6 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
     </Box>
   );
 };
-
-const isBelowWindow = (element: Element | null) =>
-  element !== null && element.getBoundingClientRect().top > window.innerHeight;
 
 interface Step {
   label: string;
