@@ -1,6 +1,7 @@
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { ExportSelectedButton } from '#src/ui/lists/ExportSelectedButton.tsx';
 import { contactCsv } from './contactCsv.ts';
+import { DeleteContactsButton } from './DeleteContactsButton.tsx';
 import { AddTagsButton } from './tags/AddTagsButton.tsx';
 
 export const ContactBulkActions = () => {
@@ -9,6 +10,7 @@ export const ContactBulkActions = () => {
     <>
       {may('contacts:write') && <AddTagsButton />}
       <ExportSelectedButton noun="contacts" columns={contactCsv} />
+      {may('contacts:delete') && <DeleteContactsButton />}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactList.tsx';
+import { respond } from '#tests/support/consoleApi.ts';
 import { buildContact, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { setWidth } from '#tests/support/width.ts';
@@ -9,17 +10,31 @@ const people = ['Ann', 'Ben', 'Cid', 'Dan'].map((firstName, index) =>
   buildContact({ firstName, lastName: 'Oakley', tags: index === 0 ? ['Morning'] : [] }),
 );
 
+/** Two of them cannot be deleted. */
+const refusal = 'This contact cannot be deleted yet. A membership runs.';
+
 async function openContacts(level: 'admin' | 'operator' = 'admin') {
+  const deleted = new Set<string>();
+  const listed = () => people.filter(({ id }) => !deleted.has(id));
   const opened = renderConsole(
     '/contacts',
     {
       'GET /contacts': () => ({
-        contacts: people.map((contact) => ({ contact, homeLocation: null })),
-        pagination: createPage(people.length),
+        contacts: listed().map((contact) => ({ contact, homeLocation: null })),
+        pagination: createPage(listed().length),
       }),
       'GET /contacts/tags': () => ({ tags: [{ name: 'VIP', contacts: 3 }] }),
       ...Object.fromEntries(
-        people.map((contact) => [`PUT /contacts/${contact.id}`, () => ({ message: 'Contact updated', contact })]),
+        people.flatMap((contact, index) => [
+          [`PUT /contacts/${contact.id}`, () => ({ message: 'Contact updated', contact })],
+          [
+            `DELETE /contacts/${contact.id}`,
+            () =>
+              index < 2
+                ? deleted.add(contact.id) && { message: 'Contact deleted' }
+                : respond(409, { message: refusal }),
+          ],
+        ]),
       ),
     },
     { level },
@@ -74,6 +89,28 @@ test('tags are added to the selected contacts, beside those that they have', asy
   );
   expect(sent).toEqual([[['Morning', 'VIP']], [], [['VIP']], []]);
   expect(selected()).toBe('0000');
+});
+
+test('the selected contacts are deleted, and who cannot be deleted yet stays selected with the reason', async () => {
+  const { user } = await openContacts();
+  await user.click(box('Select Ann Oakley'));
+  await user.click(box('Select Cid Oakley'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete 2 Contacts?' }));
+  await user.click(asked.getByRole('button', { name: 'Delete 2 Contacts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 Contact Not Deleted' }));
+  expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([`Cid Oakley${refusal}`]);
+  expect(screen.getByText('1 contact deleted')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('Ann Oakley')).toBeNull());
+  expect(selected()).toBe('010');
+});
+
+test('only who may delete a contact is offered to delete several', async () => {
+  const { user } = await openContacts('operator');
+  await user.click(box('Select Ann Oakley'));
+  expect(await screen.findByRole('button', { name: 'Add Tags' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
 test('on a phone the filters and the order are in one sheet', async () => {

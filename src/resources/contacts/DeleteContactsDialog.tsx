@@ -1,0 +1,91 @@
+import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useDataProvider, useListContext, useNotify } from 'react-admin';
+import { contactRestoreDays } from '#domain/shared/limits.ts';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { fullName } from '#src/ui/fullName.ts';
+import { pluralize } from '#src/ui/labels.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+
+interface DeleteContactsDialogProps {
+  contacts: readonly ContactRow[];
+  onClose: () => void;
+}
+
+/** Deletes the selected contacts one by one. Who cannot be deleted yet stays selected, with the reason. */
+export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialogProps) => {
+  const { onSelect } = useListContext();
+  const dataProvider = useDataProvider();
+  const notify = useNotify();
+  // The list loses the deleted ones while the dialog is open.
+  const [asked] = useState(contacts);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>();
+  const { mutate: remove, isPending } = useSingleMutation({
+    mutationFn: async () => {
+      const refused: Record<string, string> = {};
+      for (const contact of asked)
+        await dataProvider
+          .delete('contacts', { id: contact.id, previousData: contact })
+          .catch((error: unknown) => (refused[contact.id] = messageFrom(error, 'Not deleted')));
+      return refused;
+    },
+    onSuccess: (refused) => {
+      const ids = Object.keys(refused);
+      onSelect(ids);
+      if (ids.length < asked.length)
+        notify(`${pluralize(asked.length - ids.length, 'contact')} deleted`, { type: 'success' });
+      if (ids.length === 0) onClose();
+      setRefusals(refused);
+    },
+  });
+  const shown = refusals ? asked.filter(({ id }) => refusals[id]) : asked;
+  return (
+    <TitledDialog
+      title={
+        refusals ? `${pluralize(shown.length, 'Contact')} Not Deleted` : `Delete ${pluralize(asked.length, 'Contact')}?`
+      }
+      maxWidth="xs"
+      onClose={() => !isPending && onClose()}
+    >
+      <DialogContent sx={{ pt: 0 }}>
+        {!refusals && (
+          <Typography color="textSecondary" sx={{ mb: 1 }}>
+            They are removed from all lists. Invoices and check-ins keep the names. An admin can restore those who have
+            any for {contactRestoreDays} days, and nobody else.
+          </Typography>
+        )}
+        <Box component="ul" aria-label="Contacts" sx={list}>
+          {shown.map((contact) => (
+            <li key={contact.id}>
+              <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fullName(contact)}</Box>
+              {refusals && (
+                <Typography variant="body2" color="error">
+                  {refusals[contact.id]}
+                </Typography>
+              )}
+            </li>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" disabled={isPending} onClick={onClose}>
+          {refusals ? 'Close' : 'Cancel'}
+        </Button>
+        {!refusals && (
+          <Button variant="contained" color="error" loading={isPending} onClick={() => remove()}>
+            Delete {pluralize(asked.length, 'Contact')}
+          </Button>
+        )}
+      </DialogActions>
+    </TitledDialog>
+  );
+};
+
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { borderTop: 1, borderColor: 'divider', py: 0.75 },
+} as const;
