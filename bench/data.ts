@@ -35,6 +35,7 @@ export async function fill(
     for (const statement of [...catalogStatements(contacts), ...activity, ...ledgerStatements])
       await client.query(statement);
     for (const { definition } of indexes) await client.query(definition);
+    await client.query(membershipHistory);
     await client.query('select recount_tallies()');
     await client.query('vacuum analyze');
     await client.query('checkpoint');
@@ -42,6 +43,12 @@ export async function fill(
     await client.end();
   }
 }
+
+/** What its trigger writes for a membership that was never changed. */
+const membershipHistory = `
+  insert into membership_history (company_id, contact_membership_id, since, location_id, through, renews_until, monthly_cents)
+  select t.company_id, m.id, t.since, t.location_id, t.through, t.renews_until, t.monthly_cents
+    from contact_memberships m cross join lateral membership_terms(m.id) as t`;
 
 /** Indexes that no constraint needs. Building them after the rows takes a fraction of the time. */
 async function looseIndexes(client: Client) {
