@@ -20,7 +20,7 @@ export const Section = ({ title, text, actions, isFlush, isBeside, children }: S
       aria-labelledby={id}
       sx={isBeside ? beside : isFlush ? { overflow: 'hidden' } : undefined}
     >
-      <Box sx={{ ...head, ...(isBeside && columnHead), px: isFlush ? 2 : side }}>
+      <Box sx={{ ...head, ...(isBeside && columnHead), px: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h2" id={id}>
             {title}
@@ -34,14 +34,13 @@ export const Section = ({ title, text, actions, isFlush, isBeside, children }: S
         {/* A button is taller than the title. The minimum height aligns the headers of adjacent sections. */}
         {actions && <Box sx={{ my: '-6px', ...(isBeside && { my: { xs: '-6px', lg: 0 } }) }}>{actions}</Box>}
       </Box>
-      <Box sx={isFlush ? undefined : { minWidth: 0, px: side, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>
+      <Box sx={isFlush ? undefined : { minWidth: 0, px: 2, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>
         {children}
       </Box>
     </Paper>
   );
 };
 
-const side = { xs: 2, md: 2.5 } as const;
 const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 2, pb: 1.5 } as const;
 const beside = { display: { lg: 'grid' }, gridTemplateColumns: '248px minmax(0, 1fr)' } as const;
 const columnHead = {

@@ -40,6 +40,7 @@ const Ledger = () => {
     <>
       <PageHeader
         title="Ledger"
+        isOneLine
         subtitle={`${params.locationId ? (locations.find(({ id }) => id === params.locationId)?.name ?? 'Another location') : 'All locations'} · ${openPeriodText({ from, to })}`}
         back={{ to: paths.reports, label: 'Back to Reports' }}
         actions={

@@ -44,6 +44,7 @@ const Reports = () => {
     <>
       <PageHeader
         title="Reports"
+        isOneLine
         subtitle={about}
         actions={
           <>

@@ -21,7 +21,7 @@ export const History = ({ at, ...record }: HistoryProps & { at: Place }) => {
       slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
       sx={{ borderRadius: '12px !important', displayPrint: 'none', '&::before': { display: 'none' } }}
     >
-      <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: { xs: 2, md: 2.5 }, borderRadius: '12px' }}>
+      <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: 2, borderRadius: '12px' }}>
         <Typography variant="h2" component="span">
           History
         </Typography>

@@ -18,12 +18,12 @@ export const HistoryEntries = (filter: HistoryProps) => {
         fallback="Couldn’t load the history"
         isEmpty={(entries) => entries.length === 0}
         empty={
-          <Typography sx={{ ...side, py: 2 }} color="textSecondary">
+          <Typography sx={{ px: 2, py: 2 }} color="textSecondary">
             No changes recorded yet. New changes will appear here.
           </Typography>
         }
         loading={
-          <Typography sx={{ ...side, py: 2 }} color="textSecondary" role="status">
+          <Typography sx={{ px: 2, py: 2 }} color="textSecondary" role="status">
             Loading history…
           </Typography>
         }
@@ -44,7 +44,7 @@ export const HistoryEntries = (filter: HistoryProps) => {
 const Entry = ({ entry }: { entry: ActivityEntry }) => {
   const { sentence, details } = useDescription(entry);
   return (
-    <Box component="li" sx={{ ...side, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box component="li" sx={{ px: 2, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Typography variant="body2" sx={{ flex: '1 1 320px', fontWeight: 600, overflowWrap: 'anywhere' }}>
           {sentence}
@@ -57,5 +57,3 @@ const Entry = ({ entry }: { entry: ActivityEntry }) => {
     </Box>
   );
 };
-
-const side = { px: { xs: 2, md: 2.5 } } as const;

@@ -41,7 +41,7 @@ export const Versions = ({ agreement }: { agreement: Agreement }) => {
       {versions.length > 0 ? (
         <StaticTable label="Versions" columns={columns(agreement)} rows={versions} />
       ) : (
-        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+        <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>
           There is no document yet.
         </Typography>
       )}

@@ -1,32 +1,27 @@
 import { Box, Link } from '@mui/material';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { addressItems, DescriptionList } from '#src/ui/DescriptionList.tsx';
-import { EditButton } from '#src/ui/EditButton.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge } from '#src/ui/StatusBadge.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
-import { paths } from '#src/paths.ts';
 import { companyPageProps } from './companyPageProps.tsx';
 import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
-export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
-  // An admin at one of its locations may open this screen, but only a company admin may change the company.
-  const mayEdit = mayInCompany(id, 'companies:write');
-  if (isEditing && mayEdit) return <CompanyEdit id={id} />;
-  return (
+export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) =>
+  isEditing ? (
+    <CompanyEdit id={id} />
+  ) : (
     <ShowPage<CompanyRecord> {...companyPageProps} id={id}>
-      {(company) => <CompanyView company={company} mayEdit={mayEdit} />}
+      {(company) => <CompanyView company={company} />}
     </ShowPage>
   );
-};
 
-const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: boolean }) => (
+const CompanyView = ({ company }: { company: CompanyRecord }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <Section title="Company Information" isBeside actions={mayEdit && <EditButton to={paths.company.edit('info')} />}>
+    <Section title="Company Information" isBeside>
       <DescriptionList
         columns={3}
         items={[

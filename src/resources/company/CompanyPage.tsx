@@ -1,8 +1,9 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { readSession } from '#src/authProvider/session.ts';
+import { mayInCompany, readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { EditButton } from '#src/ui/EditButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
@@ -29,12 +30,15 @@ const SelectedCompany = () => {
 
 const TabbedCompany = ({ id }: { id: string }) => {
   const tab = useParams().tab === stripe ? stripe : info;
-  const isEditing = useLocation().pathname.endsWith('/edit') && tab === info;
+  // An admin at one of its locations may open this screen, but only a company admin may change the company.
+  const mayEdit = tab === info && mayInCompany(id, 'companies:write');
+  const isEditing = useLocation().pathname.endsWith('/edit') && mayEdit;
   return (
     <>
       <PageHeader
         title="Company"
         subtitle="Your company’s details and card payments"
+        actions={mayEdit && !isEditing && <EditButton to={paths.company.edit(info)} />}
         {...(isEditing && { back: { to: paths.company.tab(info), label: 'Back to Company Information' } })}
       />
       <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>

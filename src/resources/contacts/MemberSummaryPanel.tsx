@@ -19,7 +19,7 @@ export const MemberSummaryPanel = () => {
       component="section"
       variant="outlined"
       aria-label={`Status of ${firstName} ${lastName}`}
-      sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
+      sx={{ px: 2, py: 1.75, mb: 2 }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
         {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (

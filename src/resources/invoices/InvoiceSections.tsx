@@ -127,7 +127,7 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
       {lines.length > 0 ? (
         <LineItemsTable lines={lines} currency={invoice.currency} />
       ) : (
-        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+        <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>
           This invoice has no line items.
         </Typography>
       )}

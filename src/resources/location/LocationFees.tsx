@@ -34,7 +34,7 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
       {fees.length > 0 ? (
         <StaticTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
       ) : (
-        <Typography color="textSecondary" sx={{ px: { xs: 2, md: 2.5 }, pb: 2.5 }}>
+        <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>
           No fees configured for this location.
         </Typography>
       )}

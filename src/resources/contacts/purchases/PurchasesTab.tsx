@@ -78,7 +78,7 @@ const PurchasesFailed = ({ error, onRetry }: { error: Error; onRetry: () => void
 );
 
 const PurchasesLoading = () => (
-  <Box sx={{ px: 2.5, pb: 2 }}>
+  <Box sx={{ px: 2, pb: 2 }}>
     <Typography variant="body2" color="textSecondary" component="output">
       Loading purchase history...
     </Typography>
