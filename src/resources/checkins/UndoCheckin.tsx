@@ -27,6 +27,8 @@ export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
         aria-label={`Undo the check-in of ${name}`}
         loading={isPending}
         onClick={() => void ask()}
+        // On a phone it is as high as two lines of the row.
+        sx={{ my: -1.25 }}
       >
         Undo
       </Button>
