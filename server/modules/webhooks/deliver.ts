@@ -55,7 +55,7 @@ async function sendAll(
   const tried: Tried[] = [];
   let sending = 0;
   let width = lanes.fewest;
-  let wake = () => undefined as void;
+  let wake = (): void => undefined;
   busy.set(id, () => wake());
 
   const start = async (delivery: Delivery, endpoint: WebhookEndpointRow) => {
@@ -64,7 +64,7 @@ async function sendAll(
     sending -= 1;
     if (outcome.status === null) width = lanes.fewest;
     else if (outcome.isDelivered) width = Math.min(lanes.most, width + 1);
-    // Whether one that was broken off arrived is not known: it is sent again.
+    // Whether one that the end of the server broke off arrived is not known: it is sent again.
     if (!stopping.aborted || outcome.status !== null) tried.push({ delivery, outcome });
     wake();
   };
@@ -72,8 +72,7 @@ async function sendAll(
   try {
     do {
       // Before the claim, so that what ends or becomes due during it is not missed.
-      const { promise: more, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
+      const more = new Promise<void>((resolve) => (wake = resolve));
       const ended = tried.splice(0);
       const free = stopping.aborted ? 0 : Math.max(0, width - sending);
       await database
