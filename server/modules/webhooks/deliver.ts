@@ -53,15 +53,15 @@ async function sendAll(
   stopping: AbortSignal,
 ): Promise<void> {
   const tried: Tried[] = [];
-  let sending = 0;
+  const sending = new Set<Delivery>();
   let width = lanes.fewest;
   let wake = (): void => undefined;
   busy.set(id, () => wake());
 
   const start = async (delivery: Delivery, endpoint: WebhookEndpointRow) => {
-    sending += 1;
+    sending.add(delivery);
     const outcome = await send(delivery, endpoint, { config, now: clock(), stopping });
-    sending -= 1;
+    sending.delete(delivery);
     if (outcome.status === null) width = lanes.fewest;
     else if (outcome.isDelivered) width = Math.min(lanes.most, width + 1);
     // Whether one that the end of the server broke off arrived is not known: it is sent again.
@@ -74,7 +74,7 @@ async function sendAll(
       // Before the claim, so that what ends or becomes due during it is not missed.
       const more = new Promise<void>((resolve) => (wake = resolve));
       const ended = tried.splice(0);
-      const free = stopping.aborted ? 0 : Math.max(0, width - sending);
+      const free = stopping.aborted ? 0 : Math.max(0, width - sending.size);
       await database
         .scoped([company_id], async (tx) => {
           const endpoint = await webhooksRepo(tx).one(id);
@@ -83,8 +83,8 @@ async function sendAll(
           return isOpen && free > 0 ? { endpoint, deliveries: await claim(tx, id, free, clock()) } : undefined;
         })
         .then((claimed) => claimed?.deliveries.forEach((delivery) => void start(delivery, claimed.endpoint)));
-      if (sending > 0) await more;
-    } while (sending > 0 || tried.length > 0);
+      if (sending.size > 0) await more;
+    } while (sending.size > 0 || tried.length > 0);
   } finally {
     busy.delete(id);
   }
