@@ -10,7 +10,7 @@ import { eventRoutes } from './routes.ts';
 export const events: Module = {
   routes: [eventRoutes],
   jobs: [
-    { name: 'events', seconds: 2, run: publishEvents },
+    { name: 'events', seconds: 1, run: publishEvents },
     { name: 'old events', seconds: 60 * minute, run: removeOldEvents },
   ],
 };

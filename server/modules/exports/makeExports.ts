@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { mayBeginArchive } from '#server/modules/personal-data/index.ts';
 import type { JobContext } from '#server/platform/context.ts';
 import type { ExportRow } from '#server/platform/database/schema.ts';
 import { newFileKey } from '#server/platform/files/store.ts';
@@ -31,17 +32,27 @@ async function make(
   const update = <T>(work: (repo: ReturnType<typeof exportsRepo>) => Promise<T>) =>
     database.acrossCompanies((tx) => work(exportsRepo(tx)));
   if (attempts >= attemptsMax) return void (await update((repo) => repo.fail(id)));
-  await update((repo) => repo.start(id));
+  const isStarted = await database.acrossCompanies(async (tx) => {
+    if (!(await mayBeginArchive(tx, company_id))) return false;
+    await exportsRepo(tx).start(id);
+    return true;
+  });
+  if (!isStarted) return;
   const key = newFileKey(company_id, 'exports', 'zip');
   let shown = 0;
+  // Somebody was erased meanwhile, who may be in the archive: the next run begins again.
+  let isWithdrawn = false;
   const onProgress = async (percent: number) => {
     stopping.throwIfAborted();
     if (Math.floor(percent) <= shown) return;
     shown = Math.floor(percent);
-    await update((repo) => repo.progress(id, shown));
+    isWithdrawn = !(await update((repo) => repo.progress(id, shown)));
+    if (isWithdrawn) throw new Error('The export was withdrawn');
   };
   try {
     const body = new PassThrough();
+    // It may break before the store listens. `writeArchive` rejects with the error.
+    body.on('error', () => undefined);
     const writing = files.write(key, body).finally(() => body.destroy());
     const ends = await Promise.allSettled([
       writing,
@@ -49,9 +60,11 @@ async function make(
     ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     const size = await writing;
-    await update((repo) => repo.finish(id, { key, size }, clock()));
+    isWithdrawn = !(await update((repo) => repo.finish(id, { key, size }, clock())));
+    if (isWithdrawn) await files.remove(key);
   } catch (error) {
     await files.remove(key);
+    if (isWithdrawn) return;
     if (!stopping.aborted && attempts + 1 >= attemptsMax) await update((repo) => repo.fail(id));
     throw error;
   }

@@ -43,21 +43,18 @@ export const exportsRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .execute(),
 
-  progress: (id: string, percent: number) =>
-    tx.updateTable('exports').set({ progress: percent }).where('id', '=', id).execute(),
+  /** False if it was withdrawn meanwhile. */
+  progress: (id: string, percent: number) => changeRunning(tx, id, { progress: percent }),
 
+  /** False if it was withdrawn meanwhile. */
   finish: (id: string, { key, size }: { key: string; size: number }, now: Date) =>
-    tx
-      .updateTable('exports')
-      .set({
-        status: 'ready',
-        progress: 100,
-        archive_key: key,
-        archive_size: size,
-        expires_at: addDays(now, keptDays),
-      })
-      .where('id', '=', id)
-      .execute(),
+    changeRunning(tx, id, {
+      status: 'ready',
+      progress: 100,
+      archive_key: key,
+      archive_size: size,
+      expires_at: addDays(now, keptDays),
+    }),
 
   fail: (id: string) => tx.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).execute(),
 
@@ -72,6 +69,16 @@ export const exportsRepo = (tx: Tx) => ({
   expire: (id: string) =>
     tx.updateTable('exports').set({ status: 'expired', archive_key: null }).where('id', '=', id).execute(),
 });
+
+async function changeRunning(tx: Tx, id: string, change: Partial<ExportRow>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 /** Null once it has expired. */
 export function toExport(row: ExportRow, now: Date, urlOf: (key: string, at: Date) => string): CompanyExport | null {

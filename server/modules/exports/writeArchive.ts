@@ -12,7 +12,8 @@ import { archiveFormat, type ArchiveSchema } from './archiveSchema.ts';
 import { readme } from './readme.ts';
 import { exportedColumns, exportedTables, rowsOf, type ExportedTable } from './tables.ts';
 
-const rowsAtOnce = 1_000;
+/** Few, so that what is read and written at a time fits into small pieces of memory, which are used again. */
+const rowsAtOnce = 200;
 const longestMs = 10 * 60_000;
 
 interface Archive {
@@ -36,7 +37,7 @@ export async function writeArchive(
   const zip = openZip(output, { now, signal: closed.signal });
   const add: AddEntry = async (path, chunks, isCompressible = true) => {
     const { counted, result } = count(chunks);
-    await zip.add({ path, body: Readable.from(counted), isCompressible });
+    await zip.add({ path, body: Readable.from(counted, { highWaterMark: 1 }), isCompressible });
     return result();
   };
   try {
@@ -95,11 +96,12 @@ async function writeTable(tx: Tx, add: AddEntry, selection: Selection) {
   let rows = 0;
   async function* csv() {
     yield `\uFEFF${columns.join(',')}\r\n`;
-    for await (const texts of rowTexts(tx, selection)) yield texts.map((text) => csvLine(columns, text)).join('');
+    const values = `json_build_array(${columns.map((column) => `r.${column}`).join(', ')})`;
+    for await (const texts of rowTexts(tx, selection, values)) yield csvLines(texts);
   }
   async function* json() {
     yield '[';
-    for await (const texts of rowTexts(tx, selection)) {
+    for await (const texts of rowTexts(tx, selection, 'row_to_json(r)')) {
       yield `${rows > 0 ? ',' : ''}\n${texts.join(',\n')}`;
       rows += texts.length;
     }
@@ -110,14 +112,14 @@ async function writeTable(tx: Tx, add: AddEntry, selection: Selection) {
   return { name, columns: [...columns], rows, ...written };
 }
 
-/** The rows as PostgreSQL writes them as JSON, some at a time. No number goes through JavaScript, where a large one could change. */
-async function* rowTexts(tx: Tx, { name, companyId, order }: Selection): AsyncGenerator<string[]> {
+/** Each row `r` as PostgreSQL writes it as JSON, some at a time. In the JSON no number goes through JavaScript, where a large one could change. */
+async function* rowTexts(tx: Tx, { name, companyId, order }: Selection, json: string): AsyncGenerator<string[]> {
   const columns = exportedColumns(name).map((column) => `t.${column}`);
   const where = rowsOf(name).replaceAll('$1', `'${companyId}'::uuid`);
   await sql
     .raw(
       `declare exported no scroll cursor for
-         select row_to_json(r)::text as row from (select ${columns.join(', ')} from ${name} t where ${where} order by ${order.join(', ') || 't::text'}) r`,
+         select ${json}::text as row from (select ${columns.join(', ')} from ${name} t where ${where} order by ${order.join(', ') || 't::text'}) r`,
     )
     .execute(tx);
   try {
@@ -132,13 +134,12 @@ async function* rowTexts(tx: Tx, { name, companyId, order }: Selection): AsyncGe
   }
 }
 
-function csvLine(columns: readonly string[], text: string): string {
-  const row = JSON.parse(text) as Record<string, unknown>;
-  const cells = columns.map((column) => {
-    const value = row[column];
-    return csvCell(typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as string | null));
-  });
-  return `${cells.join(',')}\r\n`;
+/** Of rows that are arrays of their values. */
+function csvLines(texts: readonly string[]): string {
+  const rows = JSON.parse(`[${texts.join(',')}]`) as (string | number | boolean | object | null)[][];
+  const cell = (value: (typeof rows)[number][number]) =>
+    csvCell(typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+  return rows.map((values) => `${values.map(cell).join(',')}\r\n`).join('');
 }
 
 async function primaryKeys(tx: Tx): Promise<ReadonlyMap<string, readonly string[]>> {

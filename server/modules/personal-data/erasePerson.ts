@@ -20,7 +20,7 @@ const timeoutMs = 300_000;
  * - household_members: removed; a household of its own goes along.
  * - contact_memberships, membership_freezes: notes and reasons are emptied. invoices: the customer becomes 'Erased contact'; notes are
  *   emptied. In what staff typed on other records the name is replaced, see `erase_from_texts`.
- * - exports: archives that are ready expire at once; their job removes the file.
+ * - exports: see `withdrawArchives.ts`.
  * - events: names go; webhook_deliveries: what receivers answered goes. activity: see `erase_from_activity`.
  * - signatures, signature_drawings: stay until the company's retention ends, see `removeAgreements.ts`. stripe_customers,
  *   saved_cards: until the customer is deleted at Stripe, see `deleteCustomers.ts`. idempotency_keys: see `eraseAnswers.ts`.
@@ -50,12 +50,6 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
   await sql`delete from payment_links where invoice_id in (select i.id from invoices i where i.contact_id = ${id})`.execute(
     tx,
   );
-  await tx
-    .updateTable('exports')
-    .set({ expires_at: now })
-    .where('company_id', '=', company_id)
-    .where('status', '=', 'ready')
-    .execute();
   // How often something was emailed to an address.
   await sql`delete from login_failures where has_words(subject, ${words}::text[])`.execute(tx);
   await deleteLater(tx, company_id, listImageKeys(contact), now);

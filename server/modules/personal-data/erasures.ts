@@ -7,6 +7,7 @@ import { erasePerson } from './erasePerson.ts';
 import { findRefusals } from './erasureRefusals.ts';
 import { lockedPerson } from './person.ts';
 import { removeAgreements } from './removeAgreements.ts';
+import { withdrawArchives } from './withdrawArchives.ts';
 
 /** Erases what is due. One that fails or is refused does not hold up the others, and is tried again. */
 export async function runErasures(context: JobContext, signal: AbortSignal): Promise<void> {
@@ -51,6 +52,7 @@ async function erase(context: JobContext, { contact_id, company_id }: ContactEra
       // Both can be repeated, and are when the transaction does not commit.
       await eraseAnswers(context, { companyId: company_id, contactId: contact_id, words });
       await mailer.forget?.(words);
+      await withdrawArchives(tx, company_id, clock());
       return contact;
     }
     await tx

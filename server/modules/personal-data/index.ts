@@ -10,3 +10,5 @@ export const personalData: Module = {
   routes: [personalDataRoutes],
   jobs: [{ name: 'erasures', seconds: 5 * minute, run: runErasures }],
 };
+
+export { mayBeginArchive } from './withdrawArchives.ts';

@@ -1,29 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addMilliseconds, subHours } from 'date-fns';
 import { sql } from 'kysely';
-import { failingHoursMax, nextAttempt, retryAfterMs } from '#domain/webhooks/attempts.ts';
 import { toEvent } from '#server/modules/events/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import type { EventRow, WebhookEndpointRow } from '#server/platform/database/schema.ts';
-import { post, timeoutMs, type Answer } from './post.ts';
+import type { WebhookEndpointRow } from '#server/platform/database/schema.ts';
+import { claim, type Delivery } from './claim.ts';
+import { post, timeoutMs } from './post.ts';
 import { webhooksRepo } from './repo.ts';
 import { secretsOf } from './service.ts';
+import { settle, type Outcome, type Tried } from './settle.ts';
 import { signedHeaders } from './signature.ts';
 
 type Parts = Pick<AppContext, 'database' | 'clock'> & {
   readonly config: Pick<AppContext['config'], 'appSecret' | 'webhookAllowedHosts'>;
 };
 
-/** Deliveries to one endpoint at a time. */
-const lanes = 4;
+/** Deliveries to one endpoint at a time: few at first and whenever there is no answer, one more after each that arrives. */
+const lanes = { fewest: 4, most: 32 };
 /** A run of the job lasts no longer: what it started goes on, and the next run starts what is due elsewhere meanwhile. */
 const longestRunMs = 1_000;
-/** After this a delivery is sent again, if the process that was sending it was killed. */
-const leaseMs = timeoutMs + 10_000;
 
-/** Endpoints that this process is sending to. */
-const busy = new Set<string>();
+/** Endpoints that this process is sending to. Calling one has it look for what became due since. */
+const busy = new Map<string, () => void>();
 
 /** Each endpoint on its own, so that one that hangs delays no other. Several processes may run it at once. */
 export async function deliverWebhooks(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -36,6 +33,7 @@ export async function deliverWebhooks(parts: Parts, stopping: AbortSignal): Prom
       tx,
     ),
   );
+  for (const { id } of rows) busy.get(id)?.();
   const started = rows.filter(({ id }) => !busy.has(id)).map((endpoint) => sendAll(parts, endpoint, stopping));
   await Promise.race([Promise.all(started), sleep(longestRunMs, undefined, { ref: false })]);
 }
@@ -45,26 +43,50 @@ interface Endpoint {
   readonly company_id: string;
 }
 
-/** Until nothing is due. Only the database can fail here, and then the next run of the job says so. */
-async function sendAll(parts: Parts, endpoint: Endpoint, stopping: AbortSignal): Promise<void> {
-  busy.add(endpoint.id);
-  await Promise.allSettled(Array.from({ length: lanes }, () => sendInTurn(parts, endpoint, stopping)));
-  busy.delete(endpoint.id);
-}
+/**
+ * Until nothing is due. What became of the deliveries that have ended meanwhile is written together with the claim of the next ones:
+ * the more end at a time, the fewer transactions each takes.
+ */
+async function sendAll(
+  { database, clock, config }: Parts,
+  { id, company_id }: Endpoint,
+  stopping: AbortSignal,
+): Promise<void> {
+  const tried: Tried[] = [];
+  const sending = new Set<Delivery>();
+  let width = lanes.fewest;
+  let wake = (): void => undefined;
+  busy.set(id, () => wake());
 
-/** One after the other: what became of a delivery is written together with the claim of the next. */
-async function sendInTurn({ database, clock, config }: Parts, { id, company_id }: Endpoint, stopping: AbortSignal) {
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
-  let claimed = await inCompany((tx) => claim(tx, id, clock()));
-  while (claimed && !stopping.aborted) {
-    const { delivery, endpoint } = claimed;
+  const start = async (delivery: Delivery, endpoint: WebhookEndpointRow) => {
+    sending.add(delivery);
     const outcome = await send(delivery, endpoint, { config, now: clock(), stopping });
-    // Whether it arrived is not known: it is sent again.
-    if (stopping.aborted) return;
-    claimed = await inCompany(async (tx) => {
-      await settle(tx, endpoint.id, delivery, outcome, clock());
-      return claim(tx, id, clock());
-    });
+    sending.delete(delivery);
+    if (outcome.status === null) width = lanes.fewest;
+    else if (outcome.isDelivered) width = Math.min(lanes.most, width + 1);
+    // Whether one that the end of the server broke off arrived is not known: it is sent again.
+    if (!stopping.aborted || outcome.status !== null) tried.push({ delivery, outcome });
+    wake();
+  };
+
+  try {
+    do {
+      // Before the claim, so that what ends or becomes due during it is not missed.
+      const more = new Promise<void>((resolve) => (wake = resolve));
+      const ended = tried.splice(0);
+      const free = stopping.aborted ? 0 : Math.max(0, width - sending.size);
+      await database
+        .scoped([company_id], async (tx) => {
+          const endpoint = await webhooksRepo(tx).one(id);
+          if (!endpoint) return undefined;
+          const isOpen = await settle(tx, endpoint, ended, clock());
+          return isOpen && free > 0 ? { endpoint, deliveries: await claim(tx, id, free, clock()) } : undefined;
+        })
+        .then((claimed) => claimed?.deliveries.forEach((delivery) => void start(delivery, claimed.endpoint)));
+      if (sending.size > 0) await more;
+    } while (sending.size > 0 || tried.length > 0);
+  } finally {
+    busy.delete(id);
   }
 }
 
@@ -80,113 +102,23 @@ async function send(
   { config, now, stopping }: Sending,
 ): Promise<Outcome> {
   const { event_id: id } = delivery;
-  const body = JSON.stringify(toEvent({ ...delivery, id, company_id: endpoint.company_id }));
   const began = performance.now();
-  const answer = await post({
-    url: endpoint.url,
-    headers: signedHeaders(secretsOf(endpoint, config.appSecret, now), { id, at: now, body }),
-    body,
-    allowed: config.webhookAllowedHosts ?? [],
-    signal: stopping,
-  }).catch((error: unknown) => ({ status: null, text: toReason(error), retryAfter: undefined }));
-  return { ...answer, milliseconds: Math.round(performance.now() - began) };
-}
-
-type Delivery = Pick<EventRow, 'type' | 'at' | 'location_id' | 'data'> & {
-  readonly event_id: string;
-  readonly attempts: number;
-};
-
-/**
- * The first that is due, for as long as it may take to send. Later events of a record wait until the earlier one is delivered or given
- * up. With `not exists` in place of the subquery, PostgreSQL reads everything that waits for each row, as long as it has no statistics.
- */
-async function claim(
-  tx: Tx,
-  endpointId: string,
-  now: Date,
-): Promise<{ delivery: Delivery; endpoint: WebhookEndpointRow } | undefined> {
-  const endpoint = await webhooksRepo(tx).one(endpointId);
-  if (!endpoint || endpoint.disabled_at) return undefined;
-  const { rows } = await sql<Delivery>`
-    update webhook_deliveries d
-       set due_at = ${addMilliseconds(now, leaseMs)}, attempts = d.attempts + 1, attempted_at = ${now}
-      from events e
-     where d.endpoint_id = ${endpointId} and e.company_id = d.company_id and e.id = d.event_id and d.event_id = (
-       select c.event_id from webhook_deliveries c
-        where c.endpoint_id = ${endpointId} and c.state = 'pending' and c.due_at <= ${now} and (
-          select f.number from webhook_deliveries f
-           where f.endpoint_id = c.endpoint_id and f.record_id = c.record_id and f.state = 'pending' and f.number < c.number
-           limit 1) is null
-        order by c.due_at, c.number
-        limit 1 for update skip locked)
-    returning d.event_id, d.attempts, e.type, e.at, e.location_id, e.data`.execute(tx);
-  const [delivery] = rows;
-  return delivery && { delivery, endpoint };
-}
-
-type Outcome = Omit<Answer, 'status'> & { readonly status: number | null; readonly milliseconds: number };
-
-const gone = 410;
-
-async function settle(
-  tx: Tx,
-  id: string,
-  { event_id, attempts }: Delivery,
-  { status, text, retryAfter, milliseconds }: Outcome,
-  now: Date,
-): Promise<void> {
-  const isDelivered = status !== null && status >= 200 && status < 300;
-  const next =
-    isDelivered || status === gone
-      ? undefined
-      : nextAttempt({ attempts, askedMs: retryAfterMs(retryAfter, now) }, now, Math.random());
-  await tx
-    .updateTable('webhook_deliveries')
-    .set({
-      state: isDelivered ? 'delivered' : next ? 'pending' : 'failed',
-      due_at: next ?? null,
-      status,
-      milliseconds,
-      answer: text,
-    })
-    .where('endpoint_id', '=', id)
-    .where('event_id', '=', event_id)
-    // Unless it was sent again since, after its lease or by a press.
-    .where('state', '=', 'pending')
-    .where('attempts', '=', attempts)
-    .execute();
-  if (isDelivered) {
-    await tx
-      .updateTable('webhook_endpoints')
-      .set({ failing_since: null })
-      .where('id', '=', id)
-      .where('failing_since', 'is not', null)
-      .execute();
-    return;
+  const took = () => Math.round(performance.now() - began);
+  try {
+    const body = JSON.stringify(toEvent({ ...delivery, id, company_id: endpoint.company_id }));
+    const headers = signedHeaders(secretsOf(endpoint, config.appSecret, now), { id, at: now, body });
+    const allowed = config.webhookAllowedHosts ?? [];
+    const answer = await post({ url: endpoint.url, headers, body, allowed, signal: stopping });
+    return { ...answer, isDelivered: answer.status >= 200 && answer.status < 300, milliseconds: took() };
+  } catch (error) {
+    return {
+      status: null,
+      text: toReason(error),
+      retryAfter: undefined,
+      isDelivered: false,
+      milliseconds: took(),
+    };
   }
-  const endpoint = await webhooksRepo(tx).one(id);
-  if (!endpoint) return;
-  const { failing_since } = endpoint;
-  const isFailing = failing_since !== null && failing_since <= subHours(now, failingHoursMax);
-  if (status === gone || isFailing) await disable(tx, id, status === gone ? 'gone' : 'failing', now);
-  else if (!failing_since)
-    await tx
-      .updateTable('webhook_endpoints')
-      .set({ failing_since: now })
-      .where('id', '=', id)
-      .where('failing_since', 'is', null)
-      .execute();
-}
-
-async function disable(tx: Tx, id: string, reason: 'gone' | 'failing', now: Date): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_endpoints')
-    .set({ disabled_at: now, disabled_reason: reason, notice_due: true })
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await webhooksRepo(tx).giveUpWaiting(id);
 }
 
 function toReason(error: unknown): string {

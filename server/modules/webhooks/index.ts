@@ -11,7 +11,7 @@ import { webhookRoutes } from './routes.ts';
 export const webhooks: Module = {
   routes: [webhookRoutes, webhookDeliveryRoutes],
   jobs: [
-    { name: 'webhooks', seconds: 2, run: deliverWebhooks },
+    { name: 'webhooks', seconds: 1, run: deliverWebhooks },
     { name: 'webhook notices', seconds: 5 * minute, run: sendDisabledNotices },
   ],
 };

@@ -1,11 +1,16 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
+import { v7 as uuid } from 'uuid';
 import { makeExports } from '#server/modules/exports/makeExports.ts';
+import { withdrawArchives } from '#server/modules/personal-data/withdrawArchives.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
+import { unzip } from '#tests/support/archives.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
-import { sharedServer } from '#tests/support/server.ts';
+import { runErasureJob } from '#tests/support/personalData.ts';
+import { sharedServer, type Caller } from '#tests/support/server.ts';
 
 const server = await sharedServer();
 const start = server.clock.now;
@@ -90,6 +95,83 @@ describe('POST /companies/{id}/exports', () => {
     expect((await rival.by.admin.post(path())).status).toBe(404);
     expect((await rival.by.admin.get(path())).status).toBe(404);
     expect((await server.anonymous.post(path())).status).toBe(401);
+  });
+});
+
+describe('beside an erasure', () => {
+  /** Somebody whose erasure is due, with a name that is nowhere else. */
+  async function dueForErasure() {
+    const lastName = `Quilldottir${uuid().slice(-12)}`;
+    const body = { firstName: 'Ann', lastName, email: 'ann@quill.test', homeLocationId: gym.locationId };
+    const { id } = (await gym.by.admin.post('/contacts', { body })).body.contact;
+    expect((await gym.by.admin.post(`/contacts/${id}/erasure`)).status).toBe(202);
+    server.clock.now = new Date(start.getTime() + 24 * 3_600_000 + 1_000);
+    return { lastName, later: await server.as(gym.users.admin) };
+  }
+
+  /** Whether the archive that can be downloaded has the name. */
+  async function isNamed(lastName: string, caller: Caller): Promise<boolean> {
+    const { url } = (await caller.get(path())).body.export;
+    const entries = await unzip((await server.app.inject({ url })).rawPayload);
+    return [...entries.values()].some((entry) => entry.includes(lastName));
+  }
+
+  test.each([
+    { moment: 'once it is written', isWritten: true },
+    { moment: 'in its middle', isWritten: false },
+  ])('a person who is erased $moment is not in the archive', async ({ isWritten }) => {
+    const { lastName, later } = await dueForErasure();
+    expect((await later.post(path())).status).toBe(202);
+    const keys: string[] = [];
+    const erasing: FileStore = {
+      ...store,
+      write: async (key, body) => {
+        keys.push(key);
+        if (isWritten) {
+          const written = await store.write(key, body);
+          await runErasureJob(server);
+          return written;
+        }
+        await once(body, 'readable');
+        await runErasureJob(server);
+        return store.write(key, body);
+      },
+    };
+    await run(erasing);
+    expect((await later.get(path())).body.export).toMatchObject({ status: 'waiting' });
+    expect(await Promise.all(keys.map((key) => store.get(key)))).toEqual([null]);
+    await run();
+    expect((await later.get(path())).body.export).toMatchObject({ status: 'ready' });
+    expect(await isNamed(lastName, later)).toBe(false);
+  });
+
+  test('none begins before the erasure has committed', async () => {
+    await ask();
+    await server.database.scoped([gym.companyId], async (tx) => {
+      await withdrawArchives(tx, gym.companyId, server.clock.now);
+      await run();
+      expect((await latest()).status).toBe('waiting');
+    });
+    await run();
+    expect((await latest()).status).toBe('ready');
+  });
+
+  test('it costs none of the three attempts', async () => {
+    await ask();
+    for (const _ of [1, 2, 3, 4]) {
+      const withdrawing: FileStore = {
+        ...store,
+        write: async (key, body) => {
+          const written = await store.write(key, body);
+          await server.database.scoped([gym.companyId], (tx) => withdrawArchives(tx, gym.companyId, start));
+          return written;
+        },
+      };
+      await run(withdrawing);
+      expect((await latest()).status).toBe('waiting');
+    }
+    await run();
+    expect((await latest()).status).toBe('ready');
   });
 });
 
