@@ -62,7 +62,7 @@ test('an overdue invoice is paid in cash, in three actions from the list', async
   await page.getByRole('button', { name: 'Take Payment' }).click();
   await expect(page.getByRole('dialog', { name: 'Take Payment' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take $108.00' }).click();
+  await page.getByRole('button', { name: 'Charge $108.00' }).click();
   await expect(page.getByText('$108.00 taken')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Payment' })).toBeHidden();
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Cash');

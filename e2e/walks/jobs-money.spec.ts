@@ -53,7 +53,7 @@ test('Collect what is owed from the contact: 2 actions', async ({ page, gym, sig
   await expect(page.getByRole('button', { name: 'Collect $108.00' })).toBeVisible();
   const { click, done } = workerAt(page);
   await click(page.getByRole('button', { name: 'Collect $108.00' }));
-  await click(page.getByRole('button', { name: 'Take $108.00' }));
+  await click(page.getByRole('button', { name: 'Charge $108.00' }));
   await expect(page.getByText('$108.00 taken')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Collect/ })).toBeHidden();
   expect(done('Collect what is owed, from the contact')).toBe(2);
@@ -87,7 +87,7 @@ test('Collect what is owed: 3 actions at most from the dashboard', async ({ page
   const { click, done } = workerAt(page);
   await click(page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: /Ann Oakley/ }));
   await click(page.getByRole('button', { name: 'Collect $108.00' }));
-  await click(page.getByRole('button', { name: 'Take $108.00' }));
+  await click(page.getByRole('button', { name: 'Charge $108.00' }));
   await expect(page.getByText('$108.00 taken')).toBeVisible();
   expect(done('Collect what is owed, from the dashboard')).toBeLessThanOrEqual(3);
 });

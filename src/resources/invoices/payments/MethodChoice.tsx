@@ -2,16 +2,31 @@ import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 
-interface MethodChoiceProps {
-  methods: readonly PaymentMethod[];
-  method: PaymentMethod;
+const { cash, card, other } = paymentMethodRules;
+const labels = {
+  cash: cash.label,
+  card: card.label,
+  saved: 'Saved Card',
+  new: 'New Card',
+  other: other.label,
+};
+
+interface MethodChoiceProps<M> {
+  methods: readonly M[];
+  method: M;
   disabled?: boolean;
-  onPick: (method: PaymentMethod) => void;
+  onPick: (method: M) => void;
 }
 
-export const MethodChoice = ({ methods, method, disabled = false, onPick }: MethodChoiceProps) => (
+/** A card is one method, or two where one is saved. */
+export const MethodChoice = <M extends keyof typeof labels>({
+  methods,
+  method,
+  disabled = false,
+  onPick,
+}: MethodChoiceProps<M>) => (
   <ToggleButtonGroup
     exclusive
     fullWidth
@@ -19,18 +34,21 @@ export const MethodChoice = ({ methods, method, disabled = false, onPick }: Meth
     aria-label="Payment method"
     disabled={disabled}
     value={method}
-    onChange={(_event, next: PaymentMethod | null) => next && onPick(next)}
+    onChange={(_event, next: M | null) => next && onPick(next)}
   >
     {methods.map((value) => (
       <ToggleButton key={value} value={value} sx={{ gap: 1 }}>
-        {icons[value]} {paymentMethodRules[value].label}
+        {icons[value]} {labels[value]}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
 );
 
+const cardIcon = <CreditCard fontSize="small" />;
 const icons = {
   cash: <PaymentsOutlined fontSize="small" />,
-  card: <CreditCard fontSize="small" />,
+  card: cardIcon,
+  saved: cardIcon,
+  new: cardIcon,
   other: <AccountBalanceOutlined fontSize="small" />,
 };
