@@ -8,23 +8,14 @@ import { stripeTimeoutMs } from '#src/limits.ts';
  * used even if it loads later.
  */
 export const useStripeJs = (publishableKey: string) => {
-  const [tries, setTries] = useState(0);
   const [stripe, setStripe] = useState<Stripe | null>();
+  const isLoading = stripe === undefined;
   useEffect(() => {
-    let isCurrent = true;
-    loadStripe(publishableKey).then(
-      (loaded) => isCurrent && setStripe(loaded),
-      () => isCurrent && setStripe(null),
-    );
-    const timeout = setTimeout(() => setStripe((loaded) => loaded ?? null), stripeTimeoutMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timeout);
-    };
-  }, [publishableKey, tries]);
-  const retry = () => {
-    setStripe(undefined);
-    setTries(tries + 1);
-  };
-  return { stripe, retry };
+    if (!isLoading) return undefined;
+    const fail = () => setStripe((loaded) => loaded ?? null);
+    loadStripe(publishableKey).then(setStripe, fail);
+    const timeout = setTimeout(fail, stripeTimeoutMs);
+    return () => clearTimeout(timeout);
+  }, [publishableKey, isLoading]);
+  return { stripe, retry: () => setStripe(undefined) };
 };

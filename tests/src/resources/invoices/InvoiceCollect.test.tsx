@@ -197,7 +197,10 @@ describe('Take Payment', () => {
 
   test('a walk-in customer is not asked whether the card is saved', async () => {
     installStripe();
-    const page = open({}, { detail: { contact: { id, firstName: 'Walk-in', lastName: 'Customer', email: '', phone: null } } });
+    const page = open(
+      {},
+      { detail: { contact: { id, firstName: 'Walk-in', lastName: 'Customer', email: '', phone: null } } },
+    );
     const { findByRole, findByLabelText, queryByRole } = await dialog(page);
     await page.user.click(await findByRole('button', { name: 'New Card' }));
     await findByLabelText('Card number');
