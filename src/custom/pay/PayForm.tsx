@@ -4,7 +4,6 @@ import { HttpError } from 'react-admin';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { CardFields, SaveCard } from '#src/resources/invoices/payments/CardFields.tsx';
-import { chargeText } from '#src/resources/invoices/payments/chargeText.ts';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { useStripeJs } from '#src/resources/invoices/payments/useStripeJs.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
@@ -97,7 +96,7 @@ const CardEntry = ({
       )}
       <button type="submit" className="link-submit" disabled={payment.isBusy || !payment.isReady}>
         {payment.isBusy && <span className="loading-spinner" aria-hidden="true" />}
-        {chargeText(invoice.due, invoice.currency)}
+        Charge {amount}
       </button>
     </form>
   );

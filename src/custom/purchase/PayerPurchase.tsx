@@ -7,7 +7,7 @@ import {
   type PurchaseTermsForm,
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { chargeText } from '#src/resources/invoices/payments/chargeText.ts';
+import { chargeText } from '#src/resources/invoices/payments/PaymentForm.tsx';
 import { fullName } from '#src/ui/fullName.ts';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';

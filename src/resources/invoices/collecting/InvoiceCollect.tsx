@@ -16,7 +16,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { chargeText } from '../payments/chargeText.ts';
+import { chargeText } from '../payments/PaymentForm.tsx';
 import { toSavedCard } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
