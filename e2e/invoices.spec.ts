@@ -87,7 +87,7 @@ test('a part is paid with a new card, and the rest with the card that was saved 
   await page.goto(`/invoices/${id}`);
   await page.getByRole('button', { name: 'Take Payment' }).click();
   await page.getByLabel('Amount', { exact: true }).fill('50');
-  await page.getByRole('button', { name: 'New Card' }).click();
+  await page.getByRole('button', { name: 'Card', exact: true }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByRole('checkbox', { name: 'Save this card for future payments' }).check();
   await page.getByRole('button', { name: 'Charge $50.00' }).click();

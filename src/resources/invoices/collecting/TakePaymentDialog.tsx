@@ -1,6 +1,7 @@
 import { Alert, Box, DialogContent } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
@@ -20,7 +21,7 @@ import { toSavedCard } from './savedCard.ts';
 import { useInvoiceSnapshot } from './useInvoiceMutation.ts';
 import { useTaking } from './useTaking.ts';
 
-type How = 'cash' | 'saved' | 'new' | 'other';
+type How = PaymentMethod | 'saved';
 
 interface Typed {
   how: How;
@@ -48,7 +49,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const offered: readonly How[] = [
     'cash',
     ...(invoice.hasSavedCard && card.state === 'ready' ? (['saved'] as const) : []),
-    ...(card.state === 'ready' ? (['new'] as const) : []),
+    ...(card.state === 'ready' ? (['card'] as const) : []),
     'other',
   ];
   const choose = (next: How) => {
@@ -66,7 +67,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   };
   const amount = fromCents(how === 'cash' ? cash.totalCents : (cents ?? 0));
   const label = cents === undefined ? 'Charge' : chargeText(amount, invoice.currency);
-  const isBlocked = { cash: cash.isBlocked, saved: false, new: false, other: other.isBlocked }[how];
+  const isBlocked = { cash: cash.isBlocked, saved: false, card: false, other: other.isBlocked }[how];
   const submit = () => {
     const payment = toPayment();
     if (payment) take({ ...payment, amount });
@@ -110,7 +111,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
           }
         />
-        {how !== 'new' && (
+        {how !== 'card' && (
           <PaymentForm
             key={how}
             {...taking}
@@ -124,7 +125,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             {how === 'saved' && <SavedCardNote invoice={invoice} />}
           </PaymentForm>
         )}
-        {how === 'new' && card.state === 'ready' && (
+        {how === 'card' && card.state === 'ready' && (
           <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withCancel}>
             <NewCardPayment
               invoice={invoice}

@@ -2,16 +2,7 @@ import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
-
-const { cash, card, other } = paymentMethodRules;
-const labels = {
-  cash: cash.label,
-  card: card.label,
-  saved: 'Saved Card',
-  new: 'New Card',
-  other: other.label,
-};
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 
 interface MethodChoiceProps<M> {
   methods: readonly M[];
@@ -20,35 +11,41 @@ interface MethodChoiceProps<M> {
   onPick: (method: M) => void;
 }
 
-/** A card is one method, or two where one is saved. */
-export const MethodChoice = <M extends keyof typeof labels>({
+export const MethodChoice = <M extends PaymentMethod | 'saved'>({
   methods,
   method,
   disabled = false,
   onPick,
-}: MethodChoiceProps<M>) => (
-  <ToggleButtonGroup
-    exclusive
-    fullWidth
-    color="primary"
-    aria-label="Payment method"
-    disabled={disabled}
-    value={method}
-    onChange={(_event, next: M | null) => next && onPick(next)}
-  >
-    {methods.map((value) => (
-      <ToggleButton key={value} value={value} sx={{ gap: 1 }}>
-        {icons[value]} {labels[value]}
-      </ToggleButton>
-    ))}
-  </ToggleButtonGroup>
-);
+}: MethodChoiceProps<M>) => {
+  const hasSaved = methods.some((value) => value === 'saved');
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      color="primary"
+      aria-label="Payment method"
+      disabled={disabled}
+      value={method}
+      onChange={(_event, next: M | null) => next && onPick(next)}
+      sx={hasSaved ? { '& svg': { display: { xs: 'none', sm: 'block' } } } : undefined}
+    >
+      {methods.map((value) => (
+        <ToggleButton key={value} value={value} sx={{ gap: 1 }}>
+          {icons[value]} {toLabel(value, hasSaved)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+};
 
-const cardIcon = <CreditCard fontSize="small" />;
+function toLabel(method: PaymentMethod | 'saved', hasSaved: boolean): string {
+  if (method === 'saved') return 'Saved Card';
+  return method === 'card' && hasSaved ? 'New Card' : paymentMethodRules[method].label;
+}
+
 const icons = {
   cash: <PaymentsOutlined fontSize="small" />,
-  card: cardIcon,
-  saved: cardIcon,
-  new: cardIcon,
+  saved: <CreditCard fontSize="small" />,
+  card: <CreditCard fontSize="small" />,
   other: <AccountBalanceOutlined fontSize="small" />,
 };

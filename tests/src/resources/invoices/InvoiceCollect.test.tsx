@@ -159,7 +159,15 @@ describe('Take Payment', () => {
       },
     );
     const { findByRole, findByText, getByRole } = await dialog(page);
-    await page.user.click(await findByRole('button', { name: 'Saved Card' }));
+    const methods = within(await findByRole('group', { name: 'Payment method' }));
+    await methods.findByRole('button', { name: 'Saved Card' });
+    expect(methods.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
+      'Cash',
+      'Saved Card',
+      'New Card',
+      'Other',
+    ]);
+    await page.user.click(methods.getByRole('button', { name: 'Saved Card' }));
     expect(getByRole('note')).toHaveTextContent(
       'The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.',
     );
@@ -178,7 +186,7 @@ describe('Take Payment', () => {
     const routes = { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) };
     const charge = async (page: ReturnType<typeof open>, asks: boolean) => {
       const { findByRole, findByLabelText, getByRole } = await dialog(page);
-      await page.user.click(await findByRole('button', { name: 'New Card' }));
+      await page.user.click(await findByRole('button', { name: 'Card' }));
       await page.user.type(await findByLabelText('Card number'), '4242424242424242');
       const box = getByRole('checkbox', { name });
       expect(box).not.toBeChecked();
@@ -202,7 +210,7 @@ describe('Take Payment', () => {
       { detail: { contact: { id, firstName: 'Walk-in', lastName: 'Customer', email: '', phone: null } } },
     );
     const { findByRole, findByLabelText, queryByRole } = await dialog(page);
-    await page.user.click(await findByRole('button', { name: 'New Card' }));
+    await page.user.click(await findByRole('button', { name: 'Card' }));
     await findByLabelText('Card number');
     expect(queryByRole('checkbox')).toBeNull();
   });
@@ -212,7 +220,7 @@ describe('Take Payment', () => {
     const { promise, settle } = later<object>();
     const page = open({}, { routes: { [payments]: () => promise } });
     const { findByRole, findByLabelText, getByRole, findByText } = await dialog(page);
-    await page.user.click(await findByRole('button', { name: 'New Card' }));
+    await page.user.click(await findByRole('button', { name: 'Card' }));
     await page.user.type(await findByLabelText('Card number'), '4242424242424242');
     await waitFor(() => expect(getByRole('button', { name: 'Charge $108.00' })).toBeEnabled());
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
