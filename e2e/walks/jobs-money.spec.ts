@@ -38,7 +38,7 @@ test('Sell a plan by card, counted', async ({ page, gym, signIn }) => {
   await click(page.getByLabel(/^State/));
   await click(page.getByRole('option', { name: 'Colorado' }));
   await fill(page.getByLabel(/^ZIP Code/), '80202');
-  await click(page.getByRole('button', { name: /^Pay / }));
+  await click(page.getByRole('button', { name: /^Charge / }));
   await expect(page.getByText('Payment Successful!')).toBeVisible({ timeout: 20_000 });
   done('Sell a plan by card');
 });
@@ -134,7 +134,7 @@ test('Sell a plan for cash: 5 actions from any page', async ({ page, gym, signIn
   await expect(page.getByRole('option', { name: /^Sell .*Rosa Delgado/ })).toBeVisible();
   await press('Enter');
   await click(page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: 'Unlimited' }));
-  await click(page.getByRole('button', { name: /^Pay / }));
+  await click(page.getByRole('button', { name: /^Charge / }));
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(done('Sell a plan for cash')).toBe(5);
 });
