@@ -62,7 +62,7 @@ test('an overdue invoice is paid in cash, in three actions from the list', async
   await page.getByRole('button', { name: 'Take Payment' }).click();
   await expect(page.getByRole('dialog', { name: 'Take Payment' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take $108.00' }).click();
+  await page.getByRole('button', { name: 'Charge $108.00' }).click();
   await expect(page.getByText('$108.00 taken')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Payment' })).toBeHidden();
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Cash');
@@ -87,8 +87,9 @@ test('a part is paid with a new card, and the rest with the card that was saved 
   await page.goto(`/invoices/${id}`);
   await page.getByRole('button', { name: 'Take Payment' }).click();
   await page.getByLabel('Amount', { exact: true }).fill('50');
-  await page.getByRole('button', { name: 'New Card' }).click();
+  await page.getByRole('button', { name: 'Card', exact: true }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByRole('checkbox', { name: 'Save this card for future payments' }).check();
   await page.getByRole('button', { name: 'Charge $50.00' }).click();
   await expect(page.getByText('$50.00 charged')).toBeVisible();
   await expect(page.getByRole('heading', { name: '$58.00 outstanding' })).toBeVisible();

@@ -49,11 +49,11 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   expect(new URL(payer.url()).search).toBe('');
   await payer.getByLabel('Card number').fill('4000000000000002');
   await expectAccessible(payer);
-  await payer.getByRole('button', { name: 'Pay $108.00' }).click();
+  await payer.getByRole('button', { name: 'Charge $108.00' }).click();
   await expect(payer.getByRole('alert')).toHaveText('Your card was declined.');
   await payer.getByLabel('Card number').fill('4242424242424242');
   await payer.getByRole('checkbox', { name: /^Save this card for renewals/ }).check();
-  await payer.getByRole('button', { name: 'Pay $108.00' }).click();
+  await payer.getByRole('button', { name: 'Charge $108.00' }).click();
   await expect(payer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await expectAccessible(payer);
 

@@ -19,7 +19,7 @@ export const choosePlan = async (page: Page) => {
   await page.getByRole('searchbox', { name: 'Search memberships' }).fill('Unlimited');
   await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: 'Unlimited' }).first().click();
 };
-export const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
+export const pay = (page: Page) => page.getByRole('button', { name: /^Charge / });
 
 export const fillCard = async (page: Page, number: string) => {
   await page.getByLabel('Card number').fill(number);

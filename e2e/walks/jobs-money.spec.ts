@@ -38,7 +38,7 @@ test('Sell a plan by card, counted', async ({ page, gym, signIn }) => {
   await click(page.getByLabel(/^State/));
   await click(page.getByRole('option', { name: 'Colorado' }));
   await fill(page.getByLabel(/^ZIP Code/), '80202');
-  await click(page.getByRole('button', { name: /^Pay / }));
+  await click(page.getByRole('button', { name: /^Charge / }));
   await expect(page.getByText('Payment Successful!')).toBeVisible({ timeout: 20_000 });
   done('Sell a plan by card');
 });
@@ -53,7 +53,7 @@ test('Collect what is owed from the contact: 2 actions', async ({ page, gym, sig
   await expect(page.getByRole('button', { name: 'Collect $108.00' })).toBeVisible();
   const { click, done } = workerAt(page);
   await click(page.getByRole('button', { name: 'Collect $108.00' }));
-  await click(page.getByRole('button', { name: 'Take $108.00' }));
+  await click(page.getByRole('button', { name: 'Charge $108.00' }));
   await expect(page.getByText('$108.00 taken')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Collect/ })).toBeHidden();
   expect(done('Collect what is owed, from the contact')).toBe(2);
@@ -87,7 +87,7 @@ test('Collect what is owed: 3 actions at most from the dashboard', async ({ page
   const { click, done } = workerAt(page);
   await click(page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: /Ann Oakley/ }));
   await click(page.getByRole('button', { name: 'Collect $108.00' }));
-  await click(page.getByRole('button', { name: 'Take $108.00' }));
+  await click(page.getByRole('button', { name: 'Charge $108.00' }));
   await expect(page.getByText('$108.00 taken')).toBeVisible();
   expect(done('Collect what is owed, from the dashboard')).toBeLessThanOrEqual(3);
 });
@@ -134,7 +134,7 @@ test('Sell a plan for cash: 5 actions from any page', async ({ page, gym, signIn
   await expect(page.getByRole('option', { name: /^Sell .*Rosa Delgado/ })).toBeVisible();
   await press('Enter');
   await click(page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: 'Unlimited' }));
-  await click(page.getByRole('button', { name: /^Pay / }));
+  await click(page.getByRole('button', { name: /^Charge / }));
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(done('Sell a plan for cash')).toBe(5);
 });

@@ -148,7 +148,7 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   const plan = page.getByRole('list', { name: 'Memberships' }).getByRole('button').first();
   await open(plan);
 
-  const pay = page.getByRole('button', { name: /^Pay / });
+  const pay = page.getByRole('button', { name: /^Charge / });
   const card = page.getByLabel('Card number');
   await tabTo(card);
   await write('4000000000000002');

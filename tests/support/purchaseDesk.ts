@@ -96,7 +96,7 @@ export const withCard = async (routes?: Routes, number = '4242424242424242') => 
   await waitFor(() => expect(pay()).toBeEnabled());
   return page;
 };
-export const pay = () => screen.getByRole('button', { name: 'Pay $69.12' });
+export const pay = () => screen.getByRole('button', { name: 'Charge $69.12' });
 /** The purchases that were requested, each with its key. */
 export const sent = ({ api }: Awaited<ReturnType<typeof open>>) =>
   api

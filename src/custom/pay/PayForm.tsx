@@ -1,14 +1,13 @@
-import { CardElement, Elements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { Elements } from '@stripe/react-stripe-js';
+import { useState } from 'react';
 import { HttpError } from 'react-admin';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { CardFields, SaveCard } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
+import { useStripeJs } from '#src/resources/invoices/payments/useStripeJs.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
-import { stripeTimeoutMs } from '#src/limits.ts';
 
 interface PayFormProps {
   token: string;
@@ -21,19 +20,14 @@ interface PayFormProps {
 
 /** The card, in Stripe's own element. Stripe.js is fetched with the page. */
 export const PayForm = (props: PayFormProps) => {
-  const [tries, setTries] = useState(0);
-  return <StripeForm key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
-};
-
-const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void }) => {
-  const stripe = useStripeJs(props.payable.stripePublishableKey);
+  const { stripe, retry } = useStripeJs(props.payable.stripePublishableKey);
   if (stripe === null) {
     return (
       <>
         <p className="link-problem" role="alert">
           Couldn’t load the card form. Check your connection and try again.
         </p>
-        <button type="button" className="link-submit" onClick={onRetry}>
+        <button type="button" className="link-submit" onClick={retry}>
           Try Again
         </button>
       </>
@@ -47,31 +41,16 @@ const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void 
   );
 };
 
-/** Undefined while it loads, null if it failed or timed out. It is used even if it loads later. */
-const useStripeJs = (publishableKey: string) => {
-  const [stripe, setStripe] = useState<Stripe | null>();
-  useEffect(() => {
-    let isCurrent = true;
-    loadStripe(publishableKey).then(
-      (loaded) => isCurrent && setStripe(loaded),
-      () => isCurrent && setStripe(null),
-    );
-    const timeout = setTimeout(() => setStripe((loaded) => loaded ?? null), stripeTimeoutMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timeout);
-    };
-  }, [publishableKey]);
-  return stripe;
-};
-
-const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChanged }: PayFormProps) => {
-  const id = useId();
+const CardEntry = ({
+  token,
+  payable: { invoice, stripePublishableKey },
+  onPaid,
+  onProcessing,
+  onChanged,
+}: PayFormProps) => {
   const amount = formatMoney(invoice.due, invoice.currency);
   const [saveCard, setSaveCard] = useState(false);
-  const [change, setChange] = useState<StripeCardElementChangeEvent>();
   const [problem, setProblem] = useState<string>();
-  const options = useMemo(() => ({ style: styleFromPage() }), []);
   const payment = useCardPayment<PayByLinkBody>({
     // However often this is sent, the server finds the same payment.
     send: async (body) => {
@@ -99,26 +78,17 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   };
   return (
     <form noValidate onSubmit={(event) => (event.preventDefault(), pay())}>
-      <div role="group" aria-labelledby={id} aria-describedby={change?.error ? `${id}-error` : undefined}>
-        <h2 id={id}>Card details</h2>
-        <div className="pay-element" data-invalid={change?.error ? true : undefined}>
-          <CardElement options={options} onChange={setChange} onReady={payment.onCardReady} />
-        </div>
-        {change?.error && (
-          <p id={`${id}-error`} className="link-problem" role="alert">
-            {change.error.message}
-          </p>
+      <CardFields publishableKey={stripePublishableKey} note={note} onReady={payment.onCardReady}>
+        {invoice.renews && (
+          <SaveCard
+            isSaved={saveCard}
+            disabled={payment.isBusy}
+            onChange={setSaveCard}
+            label="Save this card for renewals"
+            text="The gym charges it when your membership renews."
+          />
         )}
-      </div>
-      {invoice.renews && (
-        <label className="pay-save">
-          <input type="checkbox" checked={saveCard} onChange={(event) => setSaveCard(event.target.checked)} />
-          <span>
-            Save this card for renewals
-            <small>The gym charges it when your membership renews.</small>
-          </span>
-        </label>
-      )}
+      </CardFields>
       {problem && (
         <p className="link-problem" role="alert">
           {problem}
@@ -126,7 +96,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
       )}
       <button type="submit" className="link-submit" disabled={payment.isBusy || !payment.isReady}>
         {payment.isBusy && <span className="loading-spinner" aria-hidden="true" />}
-        {payment.isBusy ? 'Paying...' : `Pay ${amount}`}
+        Charge {amount}
       </button>
     </form>
   );
@@ -144,7 +114,7 @@ const isOtherAmount = (result: Outcome) =>
 
 function toProblem(result: Outcome): string {
   if (result.status === 'unconfirmed')
-    return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
+    return 'The connection was lost while you paid. Press the button again: you are charged only once.';
   // Without the server's response nothing was charged.
   if (result.status === 'unanswered') return toStatus(result) === 429 ? messageFrom(result.error, lost) : lost;
   if ('error' in result) return messageFrom(result.error, 'The payment could not be started. Please try again.');
@@ -153,15 +123,4 @@ function toProblem(result: Outcome): string {
 
 const lost = 'The payment could not be started. You have not been charged. Check your connection and try again.';
 
-/** Stripe's field is in an iframe, where our CSS does not apply, so the colors are copied. */
-const styleFromPage = () => {
-  const page = getComputedStyle(document.documentElement);
-  const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
-  const base = {
-    fontSize: '16px',
-    color: color('text'),
-    iconColor: color('muted'),
-    '::placeholder': { color: color('muted') },
-  };
-  return { base, invalid: { color: color('error'), iconColor: color('error') } };
-};
+const note = 'Your card goes to Stripe, which processes the payment. The gym never sees its number.';

@@ -112,7 +112,7 @@ const endedTitles: Record<EndedLink['state'], string> = {
 };
 
 const Payable = ({
-  payable: { invoice, stripePublishableKey },
+  payable: { invoice },
   note,
   children,
 }: {
@@ -158,11 +158,7 @@ const Payable = ({
         </dl>
       </section>
       <section className="pay-card" aria-label="Payment">
-        {stripePublishableKey.startsWith('pk_test_') && <p className="pay-test">Test mode: no money is charged</p>}
         {children}
-        <p className="pay-foot">
-          Your card goes to Stripe, which processes the payment. The gym never sees its number.
-        </p>
       </section>
     </main>
   );

@@ -1,46 +1,34 @@
-import { Box } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import { CardElements, CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
+import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
+import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
-import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { PaymentForm } from './PaymentForm.tsx';
+import { SaleForm } from './SaleForm.tsx';
 import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
+interface CardFormProps {
+  publishableKey: string;
+  onBack: () => void;
+}
+
 /** The card entry of the till. A separate chunk with Stripe's code, loaded when Card is chosen. */
-export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; onBack: () => void }) => (
-  <CardElements publishableKey={publishableKey}>
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <TestModeBadge publishableKey={publishableKey} />
-      <SavedCardNotice />
-      <CardSale onBack={onBack} />
-    </Box>
+export const CardForm = (props: CardFormProps) => (
+  <CardElements publishableKey={props.publishableKey}>
+    <CardSale {...props} />
   </CardElements>
 );
 
-const SavedCardNotice = () => {
+const CardSale = ({ publishableKey, onBack }: CardFormProps) => {
   const { contact } = useTill();
+  const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
   const isSaved = contact?.email !== '';
   return (
-    <CardNotice
-      text={
-        isSaved
-          ? 'The card is securely processed by Stripe and saved for future purchases.'
-          : 'The card is securely processed by Stripe and not saved.'
-      }
-    />
-  );
-};
-
-const CardSale = ({ onBack }: { onBack: () => void }) => {
-  const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
-  return (
-    <PaymentForm
+    <SaleForm
       label="Complete Purchase"
       error={error}
       isBusy={isBusy}
@@ -48,8 +36,12 @@ const CardSale = ({ onBack }: { onBack: () => void }) => {
       onBack={onBack}
       onSubmit={() => void complete()}
     >
-      <CardField onReady={onCardReady} />
-    </PaymentForm>
+      <CardFields
+        publishableKey={publishableKey}
+        note={`The card is securely processed by Stripe and ${isSaved ? 'saved for future purchases' : 'not saved'}.`}
+        onReady={onCardReady}
+      />
+    </SaleForm>
   );
 };
 

@@ -1,9 +1,8 @@
 import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
-import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { PaymentForm } from './PaymentForm.tsx';
+import { SaleForm } from './SaleForm.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';
 
@@ -18,7 +17,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
     if (!cash.isBlocked) complete({ receivedCents: cash.receivedCents });
   };
   return (
-    <PaymentForm
+    <SaleForm
       submitRef={button}
       error={error}
       isBusy={isBusy}
@@ -29,8 +28,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
       <Alert severity="info" role="note">
         Cash payment will be processed immediately.
       </Alert>
-      <NoDrawerNotice locationId={locationId} />
-      <CashReceived cash={cash} />
-    </PaymentForm>
+      <CashReceived cash={cash} locationId={locationId} />
+    </SaleForm>
   );
 };

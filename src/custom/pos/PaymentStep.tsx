@@ -6,13 +6,14 @@ import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
-import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.tsx';
+import { PaymentActions } from '#src/resources/invoices/payments/PaymentForm.tsx';
+import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
+import { backToCart, SaleForm } from './SaleForm.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useDeskSale } from './useDeskSale.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
@@ -53,11 +54,11 @@ const NothingToPay = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
   const submit = () => complete({ receivedCents: null });
   return (
-    <PaymentForm error={error} isBusy={isBusy} onBack={onBack} onSubmit={submit}>
+    <SaleForm error={error} isBusy={isBusy} onBack={onBack} onSubmit={submit}>
       <Alert severity="info" role="note">
         There is nothing to pay. The sale is completed without a payment.
       </Alert>
-    </PaymentForm>
+    </SaleForm>
   );
 };
 
@@ -76,9 +77,7 @@ const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const withWayBack = (content: ReactNode) => (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {content}
-      <Button color="inherit" onClick={onBack} sx={{ justifySelf: 'start' }}>
-        Back to Cart
-      </Button>
+      <PaymentActions backLabel={backToCart} onBack={onBack} />
     </Box>
   );
   return (
@@ -120,9 +119,9 @@ const OtherPayment = ({ onBack }: { onBack: () => void }) => {
     if (payment) complete({ receivedCents: null, other: payment });
   };
   return (
-    <PaymentForm error={error} isBusy={isBusy} isBlocked={other.isBlocked} onBack={onBack} onSubmit={submit}>
+    <SaleForm error={error} isBusy={isBusy} isBlocked={other.isBlocked} onBack={onBack} onSubmit={submit}>
       <OtherPaymentFields other={other} isFixed={attempt?.isOutcomeUnknown === true} />
-    </PaymentForm>
+    </SaleForm>
   );
 };
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -12,13 +11,15 @@ export const useDeskSale = () => {
   const data = useAppDataProvider();
   const finish = useFinishSale();
   const explainRefusal = useRefusedSale();
-  const [error, setError] = useState<string>();
-  const { mutate: complete, isPending: isBusy } = useSingleMutation({
-    mutationFn: async (payment: DeskPayment) => {
+  const {
+    mutate: complete,
+    isPending: isBusy,
+    data: error,
+  } = useSingleMutation({
+    mutationFn: async (payment: DeskPayment): Promise<string | undefined> => {
       const opened = openAttempt(payment);
-      if (!opened) return;
+      if (!opened) return undefined;
       const { attempt, wasSent } = opened;
-      setError(undefined);
       const sent = await sendAttempt({
         send: async () => ({
           status: 'succeeded',
@@ -29,7 +30,7 @@ export const useDeskSale = () => {
       });
       if (sent.status === 'succeeded' && sent.invoice) finish(attempt, sent.invoice);
       if (sent.status === 'refused') dropAttempt(attempt);
-      if ('error' in sent) setError(await explainRefusal(sent.error, 'Failed to process purchase'));
+      return 'error' in sent ? await explainRefusal(sent.error, 'Failed to process purchase') : undefined;
     },
   });
   return { complete, isBusy, error };

@@ -5,7 +5,6 @@ import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMet
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
@@ -60,8 +59,7 @@ export const DeskPurchase = ({
       }}
     >
       <ExistingNote same={same} />
-      {isCash && <NoDrawerNotice locationId={locationId} />}
-      {isCash ? <CashReceived cash={cash} /> : <OtherPaymentFields other={other} />}
+      {isCash ? <CashReceived cash={cash} locationId={locationId} /> : <OtherPaymentFields other={other} />}
       <TermsInputs form={form} today={today} />
     </PaymentLayout>
   );

@@ -7,6 +7,7 @@ import {
   type PurchaseTermsForm,
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { chargeText } from '#src/resources/invoices/payments/PaymentForm.tsx';
 import { fullName } from '#src/ui/fullName.ts';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
@@ -17,7 +18,7 @@ export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: Paye
   const { plan, preview, payer } = form;
   const { today, same, defaults } = usePurchaseTerms(form);
   const purchase = useDeskPurchase(plan, preview.total, form.payerId);
-  const { text, ...labels } = words(charge, fullName(payer), formatMoney(preview.total));
+  const { text, ...labels } = words(charge, fullName(payer), preview.total);
   return (
     <PaymentLayout
       {...form}
@@ -38,11 +39,13 @@ export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: Paye
   );
 };
 
-const words = (charge: PayerCharge, name: string, total: string) =>
-  charge === 'account'
+const words = (charge: PayerCharge, name: string, amount: number) => {
+  const total = formatMoney(amount);
+  return charge === 'account'
     ? {
         text: `The membership starts without a payment. ${name} gets the invoice and owes ${total}.`,
         submitLabel: `Put ${total} on Account`,
         done: { title: 'Membership Sold', text: `${name} owes ${total}.` },
       }
-    : { text: `The saved card of ${name} is charged now.`, submitLabel: `Charge ${total}` };
+    : { text: `The saved card of ${name} is charged now.`, submitLabel: chargeText(amount) };
+};

@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import { TextInput } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
-import { CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
-import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
+import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { StateInput } from '#src/ui/forms/AddressInputs.tsx';
 import { FullWidth } from '#src/ui/forms/FormSection.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -18,10 +17,13 @@ interface PaymentFieldsProps {
 
 export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <TestModeBadge publishableKey={publishableKey} />
     <ExistingNote same={same} />
-    <CardField hidePostalCode onReady={onCardReady} />
-    <CardNotice text="The card is securely processed by Stripe and saved for future automatic renewals." />
+    <CardFields
+      publishableKey={publishableKey}
+      note="The card is securely processed by Stripe and saved for future automatic renewals."
+      hidePostalCode
+      onReady={onCardReady}
+    />
     <Box
       sx={{
         display: 'grid',

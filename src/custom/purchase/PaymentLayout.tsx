@@ -1,8 +1,8 @@
-import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
+import { Box, DialogContent } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { formatMoney } from '#domain/shared/money.ts';
+import { chargeText, PaymentActions } from '#src/resources/invoices/payments/PaymentForm.tsx';
 import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 import { CompleteStep, type Done } from './CompleteStep.tsx';
 import { usePurchaseDialog } from './purchaseContext.tsx';
@@ -38,9 +38,10 @@ export const PaymentLayout = ({
   changeText,
   paidBy,
   done,
-  submitLabel = `Pay ${formatMoney(preview.total)}`,
+  submitLabel = chargeText(preview.total),
   children,
 }: PaymentLayoutProps) => {
+  const { close } = usePurchaseDialog();
   const [heldBefore] = useState(existing);
   const isTried = purchase.outcome !== undefined;
   return (
@@ -86,13 +87,16 @@ export const PaymentLayout = ({
                 </Box>
               </Box>
             </DialogContent>
-            <PurchaseActions
-              error={purchase.error}
-              isBusy={purchase.isBusy}
-              isReady={isReady}
-              onBack={onBack}
-              submitLabel={submitLabel}
-            />
+            <Box sx={{ display: 'grid', gap: 2, px: 3, pt: 2, pb: 2.5 }}>
+              <PaymentActions
+                label={submitLabel}
+                error={purchase.error}
+                isBusy={purchase.isBusy}
+                isBlocked={!isReady}
+                onBack={onBack}
+                onCancel={close}
+              />
+            </Box>
           </Box>
         </Form>
       </Box>
@@ -102,35 +106,3 @@ export const PaymentLayout = ({
 
 /** The dialog is inside the contact's record, which this form does not edit. */
 const noRecord = {};
-
-interface PurchaseActionsProps {
-  error: string | undefined;
-  isBusy: boolean;
-  isReady: boolean;
-  submitLabel: string;
-  onBack: () => void;
-}
-
-const PurchaseActions = ({ error, isBusy, isReady, submitLabel, onBack }: PurchaseActionsProps) => {
-  const { close } = usePurchaseDialog();
-  return (
-    <>
-      {error && (
-        <Box sx={{ px: 3, pt: 2 }}>
-          <Alert severity="error">{error}</Alert>
-        </Box>
-      )}
-      <DialogActions sx={{ pt: '16px !important', flexWrap: 'wrap', gap: 1 }}>
-        <Button color="inherit" onClick={onBack} disabled={isBusy} sx={{ mr: 'auto' }}>
-          Back
-        </Button>
-        <Button color="inherit" onClick={close} disabled={isBusy}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" loading={isBusy} disabled={!isReady} className="tabular">
-          {submitLabel}
-        </Button>
-      </DialogActions>
-    </>
-  );
-};

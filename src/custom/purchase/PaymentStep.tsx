@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { deskMethods, drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { deskMethods, drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
-import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.tsx';
+import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -43,7 +43,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     return leaving(<SkeletonBlock lines={6} />);
   const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
   const method = picked ?? (publishableKey ? 'card' : drawerMethod);
-  const methods: PaymentMethod[] = publishableKey ? ['card', ...deskMethods] : [...deskMethods, 'card'];
+  const methods = publishableKey ? cardFirst : paymentMethods;
   const head = (
     <>
       <PayerSelect ways={ways} paying={paying} pick={pickPayer} disabled={isBusy} />
@@ -82,6 +82,8 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     </LazyPart>
   );
 };
+
+const cardFirst = ['card', ...deskMethods] as const;
 
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const [method] = useState(() => {

@@ -16,7 +16,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.tsx';
+import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
 import { billingLabels, contractLabel, visitsLabel } from '#src/ui/labels.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { purchasePaymentForm, type PurchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
-import { CardElements } from '#src/resources/invoices/payments/CardField.tsx';
+import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { fullName } from '#src/ui/fullName.ts';
 import { PaymentFields } from './PaymentFields.tsx';

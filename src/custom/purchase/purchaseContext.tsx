@@ -1,5 +1,6 @@
-import { Button, DialogActions, DialogContent } from '@mui/material';
+import { Box, DialogContent } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
+import { PaymentActions } from '#src/resources/invoices/payments/PaymentForm.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 
 interface Purchase {
@@ -30,14 +31,9 @@ export const Waiting = ({ onBack, children }: { onBack: () => void; children: Re
   return (
     <>
       <DialogContent dividers>{children}</DialogContent>
-      <DialogActions sx={{ pt: '16px !important' }}>
-        <Button color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
-          Back
-        </Button>
-        <Button color="inherit" onClick={close}>
-          Cancel
-        </Button>
-      </DialogActions>
+      <Box sx={{ px: 3, pt: 2, pb: 2.5 }}>
+        <PaymentActions onBack={onBack} onCancel={close} />
+      </Box>
     </>
   );
 };

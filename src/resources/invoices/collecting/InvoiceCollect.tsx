@@ -16,6 +16,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { chargeText } from '../payments/PaymentForm.tsx';
 import { toSavedCard } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
@@ -127,13 +128,12 @@ const useRetry = (invoice: InvoiceRecord) => {
       );
     },
   });
-  const due = formatMoney(invoice.due, invoice.currency);
   const retry = async () => {
     reset();
     const question = {
-      title: `Charge ${due} to the saved card?`,
+      title: `${chargeText(invoice.due, invoice.currency)} to the saved card?`,
       text: toSavedCard(invoice)?.text,
-      confirmLabel: `Charge ${due}`,
+      confirmLabel: chargeText(invoice.due, invoice.currency),
     };
     if (await confirm(question)) charge(invoice.due);
   };

@@ -1,17 +1,16 @@
-import { Box, Checkbox, FormControlLabel } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
-import { CardElements, CardField, CardNotice } from '../payments/CardField.tsx';
+import { CardElements } from '../payments/CardElements.tsx';
+import { CardFields, SaveCard } from '../payments/CardFields.tsx';
+import { PaymentForm } from '../payments/PaymentForm.tsx';
 import { useCardPayment } from '../payments/useCardPayment.ts';
-import { TestModeBadge } from '../payments/useStripeConfig.tsx';
 import { forgetAttempt, openCall, settleAttempt, type CallAttempt } from '#src/dataProvider/attempts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useAttemptName } from '#src/dataProvider/useIdempotentMutation.ts';
-import { TakingActions } from './TakingForms.tsx';
 
 interface NewCardPaymentProps {
   invoice: InvoiceRecord;
@@ -22,32 +21,31 @@ interface NewCardPaymentProps {
   onTaken: (message: string, type?: 'info') => void;
   /** The response was lost: the card may be charged. */
   onLost: (error?: unknown) => void;
+  onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
 }
 
-/** A new card. It is saved for later payments; if a membership renews by card, only with the payer's consent. */
-export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentProps) => (
-  <CardElements publishableKey={publishableKey}>
-    <TestModeBadge publishableKey={publishableKey} />
-    <CardNotice
-      text={`The card is securely processed by Stripe${payment.invoice.membership?.renewsByCard ? '.' : ' and saved for future payments.'}`}
-    />
-    <CardEntry {...payment} />
+export const NewCardPayment = (props: NewCardPaymentProps) => (
+  <CardElements publishableKey={props.publishableKey}>
+    <CardEntry {...props} />
   </CardElements>
 );
 
 const CardEntry = ({
   invoice,
+  publishableKey,
   cents,
   label,
   onTaken,
   onLost,
+  onBusy,
   onCancel,
-}: Omit<NewCardPaymentProps, 'publishableKey'>) => {
+}: NewCardPaymentProps) => {
   const data = useAppDataProvider();
   const [error, setError] = useState<string>();
   const [saveCard, setSaveCard] = useState(false);
-  const asksToSave = invoice.membership?.renewsByCard === true;
+  // A walk-in customer has no email, and no account at Stripe that keeps a card.
+  const canSave = Boolean(invoice.contact?.email);
   const name = useAttemptName();
   const payment = useCardPayment<CallAttempt<InvoicePaymentBody>>({
     send: async ({ body, key }) => {
@@ -72,12 +70,7 @@ const CardEntry = ({
 
   const charge = () => {
     if (cents === undefined) return;
-    const body: InvoicePaymentBody = {
-      method: 'card',
-      card: 'new',
-      amount: fromCents(cents),
-      ...(asksToSave && { saveCard }),
-    };
+    const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents), saveCard };
     const billing = {
       name: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : '',
       email: invoice.contact?.email ?? '',
@@ -87,34 +80,37 @@ const CardEntry = ({
       return openCall(name, body);
     }, billing);
   };
+  const { isBusy } = payment;
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [isBusy, onBusy]);
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), charge())}
-      sx={{ display: 'grid', gap: 2 }}
+    <PaymentForm
+      label={label}
+      error={error}
+      isBusy={isBusy}
+      isBlocked={cents === undefined || !payment.isReady}
+      onSubmit={charge}
+      onCancel={onCancel}
     >
-      <CardField onReady={payment.onCardReady} />
-      {asksToSave && (
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={saveCard}
-              disabled={payment.isBusy}
-              onChange={(event) => setSaveCard(event.target.checked)}
-            />
-          }
-          label="Save this card for renewals"
-        />
-      )}
-      <TakingActions
-        label={label}
-        error={error}
-        isBusy={payment.isBusy}
-        isBlocked={cents === undefined || !payment.isReady}
-        onCancel={onCancel}
-      />
-    </Box>
+      <CardFields
+        publishableKey={publishableKey}
+        note="The card is securely processed by Stripe."
+        onReady={payment.onCardReady}
+      >
+        {canSave && (
+          <SaveCard
+            isSaved={saveCard}
+            disabled={isBusy}
+            onChange={setSaveCard}
+            label={
+              invoice.membership?.renewsByCard ? 'Save this card for renewals' : 'Save this card for future payments'
+            }
+          />
+        )}
+      </CardFields>
+    </PaymentForm>
   );
 };
 

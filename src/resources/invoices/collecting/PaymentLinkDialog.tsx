@@ -6,7 +6,7 @@ import { longDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
-import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.tsx';
+import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

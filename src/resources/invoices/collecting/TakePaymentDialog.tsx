@@ -1,24 +1,27 @@
-import { Button, DialogContent, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Alert, Box, DialogContent } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
+import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { useCashRounding } from '#src/location-scope/useLocationScope.ts';
-import { useCashReceived } from '../payments/CashReceived.tsx';
-import { useOtherPayment } from '../payments/OtherPaymentFields.tsx';
-import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.tsx';
+import { CashReceived, useCashReceived } from '../payments/CashReceived.tsx';
+import { MethodChoice } from '../payments/MethodChoice.tsx';
+import { OtherPaymentFields, useOtherPayment } from '../payments/OtherPaymentFields.tsx';
+import { chargeText, PaymentActions, PaymentForm } from '../payments/PaymentForm.tsx';
+import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { CashTaking, OtherTaking, SavedCardTaking } from './TakingForms.tsx';
+import { toSavedCard } from './savedCard.ts';
 import { useInvoiceSnapshot } from './useInvoiceMutation.ts';
 import { useTaking } from './useTaking.ts';
 
-const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
-type How = keyof typeof methodLabels;
+type How = PaymentMethod | 'saved';
 
 interface Typed {
   how: How;
@@ -33,8 +36,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
+  const [isCharging, setCharging] = useState(false);
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
-  const { taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
+  const { take, taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
+  const isBusy = taking.isBusy || isCharging;
   const cents = toAmount(typed, invoice.due);
   const rounding = useCashRounding(invoice.locationId);
   // A part is taken to the cent.
@@ -44,37 +49,45 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const offered: readonly How[] = [
     'cash',
     ...(invoice.hasSavedCard && card.state === 'ready' ? (['saved'] as const) : []),
-    ...(card.state === 'ready' ? (['new'] as const) : []),
+    ...(card.state === 'ready' ? (['card'] as const) : []),
     'other',
   ];
-  const choose = (next: How | null) => {
-    if (next === null || taking.isBusy) return;
+  const choose = (next: How) => {
+    if (isBusy) return;
     forget();
     clear();
     setHow(next);
   };
   const restore = (draft: Typed) => {
-    choose(offered.includes(draft.how) ? draft.how : null);
+    if (offered.includes(draft.how)) choose(draft.how);
     setTyped(draft.amount);
     cash.setTyped(draft.received);
     other.setChosen(draft.otherMethod);
     other.setReference(draft.reference);
   };
-  const label =
-    cents === undefined
-      ? 'Take Payment'
-      : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(how === 'cash' ? cash.totalCents : cents, invoice.currency)}`;
-  const form = { ...taking, cents, label, onCancel: onClose };
+  const amount = fromCents(how === 'cash' ? cash.totalCents : (cents ?? 0));
+  const label = cents === undefined ? 'Charge' : chargeText(amount, invoice.currency);
+  const isBlocked = { cash: cash.isBlocked, saved: false, card: false, other: other.isBlocked }[how];
+  const submit = () => {
+    const payment = toPayment();
+    if (payment) take({ ...payment, amount });
+  };
+  const toPayment = (): InvoicePaymentBody | null => {
+    if (how === 'saved') return { method: 'card', card: 'saved' };
+    const { receivedCents } = cash;
+    if (how === 'cash')
+      return { method: 'cash', ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) };
+    const named = other.read();
+    return named && { method: 'other', ...named };
+  };
   const withCancel = (content: ReactNode) => (
-    <>
+    <Box sx={{ display: 'grid', gap: 2 }}>
       {content}
-      <Button color="inherit" onClick={onClose} sx={{ justifySelf: 'end' }}>
-        Cancel
-      </Button>
-    </>
+      <PaymentActions onCancel={onClose} />
+    </Box>
   );
   return (
-    <TitledDialog title="Take Payment" onClose={() => !taking.isBusy && onClose()}>
+    <TitledDialog title="Take Payment" onClose={() => !isBusy && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <Draft<Typed>
           of={`payment of ${invoice.id}`}
@@ -88,20 +101,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
           })}
           onRestore={restore}
         />
-        <ToggleButtonGroup
-          exclusive
-          fullWidth
-          color="primary"
-          aria-label="Payment method"
-          value={how}
-          onChange={(_event, next: How | null) => choose(next)}
-        >
-          {offered.map((method) => (
-            <ToggleButton key={method} value={method}>
-              {methodLabels[method]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <MethodChoice methods={offered} method={how} disabled={isBusy} onPick={choose} />
         <MoneyTextField
           label="Amount"
           value={typed}
@@ -111,10 +111,21 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
           }
         />
-        {how === 'cash' && <CashTaking {...form} cash={cash} locationId={invoice.locationId} />}
-        {how === 'other' && <OtherTaking {...form} other={other} />}
-        {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
-        {how === 'new' && card.state === 'ready' && (
+        {how !== 'card' && (
+          <PaymentForm
+            key={how}
+            {...taking}
+            label={label}
+            isBlocked={cents === undefined || isBlocked}
+            onSubmit={submit}
+            onCancel={onClose}
+          >
+            {how === 'cash' && cents !== undefined && <CashReceived cash={cash} locationId={invoice.locationId} />}
+            {how === 'other' && <OtherPaymentFields other={other} />}
+            {how === 'saved' && <SavedCardNote invoice={invoice} />}
+          </PaymentForm>
+        )}
+        {how === 'card' && card.state === 'ready' && (
           <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withCancel}>
             <NewCardPayment
               invoice={invoice}
@@ -123,12 +134,22 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
               label={label}
               onTaken={taken}
               onLost={keep}
+              onBusy={setCharging}
               onCancel={onClose}
             />
           </LazyPart>
         )}
       </DialogContent>
     </TitledDialog>
+  );
+};
+
+const SavedCardNote = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const known = toSavedCard(invoice);
+  return (
+    <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
+      The saved card is charged at once{known && `: ${known.text}`}.
+    </Alert>
   );
 };
 

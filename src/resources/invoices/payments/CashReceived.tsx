@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { roundingOf, type CashRounding } from '#domain/invoices/cashRounding.ts';
 import { formatCents } from '#domain/shared/money.ts';
+import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
@@ -31,12 +32,18 @@ export const useCashReceived = (exactCents: number, { initialCents, step = 0 }: 
   };
 };
 
+interface CashReceivedProps {
+  cash: ReturnType<typeof useCashReceived>;
+  /** Whose drawer gets the cash. */
+  locationId: string | null;
+}
+
 export const CashReceived = ({
   cash: { exactCents, totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
-}: {
-  cash: ReturnType<typeof useCashReceived>;
-}) => (
+  locationId,
+}: CashReceivedProps) => (
   <>
+    {locationId && <NoDrawerNotice locationId={locationId} />}
     {totalCents !== exactCents && (
       <Typography className="tabular">
         Cash total {formatCents(totalCents)}, rounded from {formatCents(exactCents)}

@@ -4,33 +4,48 @@ import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 
-interface MethodChoiceProps {
-  methods: readonly PaymentMethod[];
-  method: PaymentMethod;
+interface MethodChoiceProps<M> {
+  methods: readonly M[];
+  method: M;
   disabled?: boolean;
-  onPick: (method: PaymentMethod) => void;
+  onPick: (method: M) => void;
 }
 
-export const MethodChoice = ({ methods, method, disabled = false, onPick }: MethodChoiceProps) => (
-  <ToggleButtonGroup
-    exclusive
-    fullWidth
-    color="primary"
-    aria-label="Payment method"
-    disabled={disabled}
-    value={method}
-    onChange={(_event, next: PaymentMethod | null) => next && onPick(next)}
-  >
-    {methods.map((value) => (
-      <ToggleButton key={value} value={value} sx={{ gap: 1 }}>
-        {icons[value]} {paymentMethodRules[value].label}
-      </ToggleButton>
-    ))}
-  </ToggleButtonGroup>
-);
+export const MethodChoice = <M extends PaymentMethod | 'saved'>({
+  methods,
+  method,
+  disabled = false,
+  onPick,
+}: MethodChoiceProps<M>) => {
+  const hasSaved = methods.some((value) => value === 'saved');
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      color="primary"
+      aria-label="Payment method"
+      disabled={disabled}
+      value={method}
+      onChange={(_event, next: M | null) => next && onPick(next)}
+      sx={hasSaved ? { '& svg': { display: { xs: 'none', sm: 'block' } } } : undefined}
+    >
+      {methods.map((value) => (
+        <ToggleButton key={value} value={value} sx={{ gap: 1 }}>
+          {icons[value]} {toLabel(value, hasSaved)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+};
+
+function toLabel(method: PaymentMethod | 'saved', hasSaved: boolean): string {
+  if (method === 'saved') return 'Saved Card';
+  return method === 'card' && hasSaved ? 'New Card' : paymentMethodRules[method].label;
+}
 
 const icons = {
   cash: <PaymentsOutlined fontSize="small" />,
+  saved: <CreditCard fontSize="small" />,
   card: <CreditCard fontSize="small" />,
   other: <AccountBalanceOutlined fontSize="small" />,
 };

@@ -8,7 +8,7 @@ import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { TakingActions } from '../collecting/TakingForms.tsx';
+import { PaymentActions } from '../payments/PaymentForm.tsx';
 import { AmountField, LineQuantities, MembershipChoice, Restock } from './RefundFields.tsx';
 import { RefundOutcome } from './RefundOutcome.tsx';
 import { useRefund, type Refunding } from './useRefund.ts';
@@ -53,7 +53,7 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
           ) : (
             refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>
           )}
-          <TakingActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
+          <PaymentActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
         </Box>
       </DialogContent>
     </TitledDialog>

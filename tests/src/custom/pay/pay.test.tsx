@@ -35,7 +35,7 @@ const enterCard = async ({ user }: ReturnType<typeof open>, number = '4242424242
   await user.clear(field);
   await user.type(field, number);
 };
-const press = async ({ user }: ReturnType<typeof open>, name = 'Pay $108.00') =>
+const press = async ({ user }: ReturnType<typeof open>, name = 'Charge $108.00') =>
   user.click(await screen.findByRole('button', { name }));
 
 test('shows the gym, the lines and the amount; the token has left the address bar', async () => {
@@ -52,7 +52,7 @@ test('shows the gym, the lines and the amount; the token has left the address ba
     '−$20.00',
     '$88.00',
   ]);
-  expect(await screen.findByRole('button', { name: 'Pay $88.00' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Charge $88.00' })).toBeVisible();
   expect(screen.getByText('Test mode: no money is charged')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(window.location.search).toBe('');
@@ -105,7 +105,7 @@ test('repeated presses pay once', async () => {
   const page = open({ [paying]: () => promise });
   await enterCard(page);
   await press(page);
-  expect(screen.getByRole('button', { name: 'Paying...' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Charge $108.00' })).toBeDisabled();
   settle(buildIntent);
   await screen.findByRole('heading', { name: 'Thank you' });
   expect(page.api.to(paying)).toHaveLength(1);
@@ -182,7 +182,7 @@ test('a changed amount is shown before it is charged', async () => {
   });
   await enterCard(page);
   await press(page);
-  expect(await screen.findByRole('button', { name: 'Pay $58.00' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Charge $58.00' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('The amount has changed since you opened this page.');
   expect(stripe).not.toHaveBeenCalled();
 });

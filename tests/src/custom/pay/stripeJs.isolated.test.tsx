@@ -35,7 +35,7 @@ test('a card form that cannot be loaded says so, and appears after Try Again', a
     'Couldn’t load the card form. Check your connection and try again.',
   );
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
 });
 
 test('one that does not load in time says so, and is used if it loads later', async () => {
@@ -46,5 +46,5 @@ test('one that does not load in time says so, and is used if it loads later', as
   await act(() => vi.advanceTimersByTimeAsync(stripeTimeoutMs));
   expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load the card form.');
   settle(stripe);
-  expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
 });

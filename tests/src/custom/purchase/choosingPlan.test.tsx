@@ -80,7 +80,7 @@ test('the preview shows line items, fees, tax and total; the badge says test mod
   await choose(/Unlimited/);
   const sheet = await screen.findByRole('region', { name: 'Purchase Summary' });
   expect(sheet).toHaveTextContent('Unlimited$59.00Facility fee (Fee)Towels$5.00Subtotal$64.00Tax$5.12Total$69.12');
-  expect(screen.getByText('Test mode')).toBeVisible();
+  expect(screen.getByText(/^Test mode/)).toBeVisible();
 });
 
 test('automatic renewal is offered, and on, for all but one-time memberships', async () => {

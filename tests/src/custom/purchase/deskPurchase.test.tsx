@@ -56,7 +56,7 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
   ).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Set Up Stripe' })).not.toBeInTheDocument();
   await page.user.click(await screen.findByRole('button', { name: /Unlimited/ }));
-  expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Other Card');
+  expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Card Other');
   expect(method('Cash')).toHaveAttribute('aria-pressed', 'true');
   expect(screen.queryByLabelText(/^Cardholder Name/)).not.toBeInTheDocument();
   await page.user.dblClick(pay());
@@ -213,7 +213,7 @@ test.each([
   ],
 ])('%s: reported above the buttons, and the next press is a new purchase', async (_case, response, text) => {
   const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => response });
-  await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Charge $69.12' }));
   expect(await screen.findByText(text)).toBeVisible();
   await page.user.click(pay());
   await waitFor(() => expect(sent(page)).toHaveLength(2));
@@ -230,7 +230,7 @@ const cutOff = async (outcome: unknown) => {
     [purchase]: (call) => replies.shift() ?? paid[purchase]?.(call),
     'GET /purchases/:key': () => outcome,
   });
-  await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Charge $69.12' }));
   await waitFor(() => expect(sent(page)).toHaveLength(1));
   page.unmount();
   window.history.replaceState(null, '', `/contacts/${maya.id}`);

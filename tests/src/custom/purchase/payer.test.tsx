@@ -67,7 +67,7 @@ test('without a saved card the payer pays now, and cash is the payer’s', async
   const { dialog, user, api } = await atPayment({ ...family(false), [purchase]: sold });
   expect(await dialog.findByRole('combobox', { name: 'Paid by' })).toHaveTextContent('Ann Oakley, now');
   await user.click(dialog.getByRole('button', { name: 'Cash' }));
-  await user.click(await dialog.findByRole('button', { name: 'Pay $69.12' }));
+  await user.click(await dialog.findByRole('button', { name: 'Charge $69.12' }));
   await waitFor(() => expect(api.to(purchase)[0]?.body).toMatchObject({ payerId: ann.id, paymentMethod: 'cash' }));
 });
 

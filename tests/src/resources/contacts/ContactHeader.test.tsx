@@ -20,7 +20,7 @@ test('What is owed is collected from the header, in two actions', async () => {
     }),
   });
   await user.click(await screen.findByRole('button', { name: 'Collect $11.03' }));
-  await user.click(await screen.findByRole('button', { name: 'Take $11.03' }));
+  await user.click(await screen.findByRole('button', { name: 'Charge $11.03' }));
   expect(await screen.findByText('$11.03 taken')).toBeVisible();
 });
 

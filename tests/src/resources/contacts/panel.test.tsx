@@ -87,7 +87,7 @@ test('What is owed is collected from it', async () => {
   const { user, link } = await opened();
   await user.click(link);
   await user.click(await (await panel()).findByRole('button', { name: 'Collect $54.39' }));
-  expect(await screen.findByRole('button', { name: 'Take $54.39' })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: 'Charge $54.39' })).toBeEnabled();
 });
 
 test('Of several invoices one is chosen, the oldest first', async () => {

@@ -8,7 +8,7 @@ import { expireSession, readSession } from '#src/authProvider/session.ts';
 import '#src/resources/invoices/InvoiceShow.tsx';
 import { createInvoice, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
 import { someSettings } from '#tests/support/companies.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
@@ -116,11 +116,11 @@ describe('Take Payment', () => {
     const { getByLabelText, getByText, getByRole } = await dialog(page);
     await page.user.type(getByLabelText('Cash received (optional)'), '100');
     expect(getByText('Short by $8.00')).toBeVisible();
-    expect(getByRole('button', { name: 'Take $108.00' })).toBeDisabled();
+    expect(getByRole('button', { name: 'Charge $108.00' })).toBeDisabled();
     await page.user.clear(getByLabelText('Cash received (optional)'));
     await page.user.type(getByLabelText('Cash received (optional)'), '120');
     expect(getByText('Change $12.00')).toBeVisible();
-    await page.user.click(getByRole('button', { name: 'Take $108.00' }));
+    await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await screen.findByText('$108.00 taken. Change $12.00')).toBeVisible();
     const [call] = page.api.to(payments);
     expect(call?.body).toEqual({ method: 'cash', amount: 108, tendered: 120 });
@@ -139,7 +139,7 @@ describe('Take Payment', () => {
     await page.user.type(await findByLabelText('Reference (optional)'), '1042');
     await page.user.click(getByRole('combobox', { name: /^Payment method/ }));
     await page.user.click(await screen.findByRole('option', { name: String(someSettings().payments.otherMethods[0]) }));
-    await page.user.click(getByRole('button', { name: 'Take $50.00' }));
+    await page.user.click(getByRole('button', { name: 'Charge $50.00' }));
     await screen.findByText('$50.00 taken');
     expect(page.api.to(payments)[0]?.body).toEqual({
       method: 'other',
@@ -159,7 +159,15 @@ describe('Take Payment', () => {
       },
     );
     const { findByRole, findByText, getByRole } = await dialog(page);
-    await page.user.click(await findByRole('button', { name: 'Saved Card' }));
+    const methods = within(await findByRole('group', { name: 'Payment method' }));
+    await methods.findByRole('button', { name: 'Saved Card' });
+    expect(methods.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
+      'Cash',
+      'Saved Card',
+      'New Card',
+      'Other',
+    ]);
+    await page.user.click(methods.getByRole('button', { name: 'Saved Card' }));
     expect(getByRole('note')).toHaveTextContent(
       'The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.',
     );
@@ -169,27 +177,57 @@ describe('Take Payment', () => {
   });
 
   test.each([
-    ['where no membership renews, it is always kept', false, undefined],
-    ['for a membership that renews, it is kept only if the payer says so', true, true],
-  ])('charges a new card; %s', async (_case, renewsByCard, saveCard) => {
+    ['Save this card for future payments', false],
+    ['Save this card for renewals', true],
+  ])('charges a new card, which is saved only when asked: %s', async (name, renewsByCard) => {
     installStripe();
     const paymentIntent = { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' };
     const detail = { membership: { id, name: 'Gold', periodEnd: null, renewsByCard } };
+    const routes = { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) };
+    const charge = async (page: ReturnType<typeof open>, asks: boolean) => {
+      const { findByRole, findByLabelText, getByRole } = await dialog(page);
+      await page.user.click(await findByRole('button', { name: 'Card' }));
+      await page.user.type(await findByLabelText('Card number'), '4242424242424242');
+      const box = getByRole('checkbox', { name });
+      expect(box).not.toBeChecked();
+      if (asks) await page.user.click(box);
+      await waitFor(() => expect(getByRole('button', { name: 'Charge $108.00' })).toBeEnabled());
+      await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
+      expect(await screen.findByText('$108.00 charged')).toBeVisible();
+      return page.api.to(payments)[0]?.body;
+    };
+    const sent = { method: 'card', card: 'new', amount: 108 };
+    const first = open({}, { detail, routes });
+    expect(await charge(first, false)).toEqual({ ...sent, saveCard: false });
+    first.unmount();
+    expect(await charge(open({}, { detail, routes }), true)).toEqual({ ...sent, saveCard: true });
+  });
+
+  test('a walk-in customer is not asked whether the card is saved', async () => {
+    installStripe();
     const page = open(
       {},
-      { detail, routes: { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) } },
+      { detail: { contact: { id, firstName: 'Walk-in', lastName: 'Customer', email: '', phone: null } } },
     );
-    const { findByRole, findByLabelText, queryByRole, getByRole } = await dialog(page);
-    await page.user.click(await findByRole('button', { name: 'New Card' }));
+    const { findByRole, findByLabelText, queryByRole } = await dialog(page);
+    await page.user.click(await findByRole('button', { name: 'Card' }));
+    await findByLabelText('Card number');
+    expect(queryByRole('checkbox')).toBeNull();
+  });
+
+  test('while a new card is charged the method cannot be changed', async () => {
+    installStripe();
+    const { promise, settle } = later<object>();
+    const page = open({}, { routes: { [payments]: () => promise } });
+    const { findByRole, findByLabelText, getByRole, findByText } = await dialog(page);
+    await page.user.click(await findByRole('button', { name: 'Card' }));
     await page.user.type(await findByLabelText('Card number'), '4242424242424242');
-    const box = queryByRole('checkbox', { name: 'Save this card for renewals' });
-    if (renewsByCard) expect(box).not.toBeChecked();
-    else expect(box).toBeNull();
-    if (box) await page.user.click(box);
     await waitFor(() => expect(getByRole('button', { name: 'Charge $108.00' })).toBeEnabled());
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
-    expect(await screen.findByText('$108.00 charged')).toBeVisible();
-    expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'new', amount: 108, saveCard });
+    await waitFor(() => expect(getByRole('button', { name: 'Cash' })).toBeDisabled());
+    settle(respond(409, { message: 'This invoice is already paid' }));
+    expect(await findByText('This invoice is already paid')).toBeVisible();
+    expect(getByRole('button', { name: 'Cash' })).toBeEnabled();
   });
 
   test('what was typed when the session ended is offered again after signing in, also what belongs to the method', async () => {
@@ -209,7 +247,7 @@ describe('Take Payment', () => {
     const after = await dialog(again);
     expect(after.getByLabelText('Amount')).toHaveValue('108.00');
     await again.user.click(after.getByRole('button', { name: 'Restore' }));
-    await again.user.click(await after.findByRole('button', { name: 'Take $50.00' }));
+    await again.user.click(await after.findByRole('button', { name: 'Charge $50.00' }));
     await waitFor(() =>
       expect(again.api.to(payments)[0]?.body).toEqual({
         method: 'other',
@@ -224,10 +262,10 @@ describe('Take Payment', () => {
     let isLost = true;
     const page = open({}, { routes: { [payments]: () => (isLost ? respond(500, {}) : taken()) } });
     const { getByRole, findByRole } = await dialog(page);
-    await page.user.click(getByRole('button', { name: 'Take $108.00' }));
+    await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     await findByRole('alert');
     isLost = false;
-    await page.user.click(getByRole('button', { name: 'Take $108.00' }));
+    await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     await screen.findByText('$108.00 taken');
     const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
@@ -254,14 +292,14 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
   );
   await page.user.click(await screen.findByRole('button', { name: 'Take Payment' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take Payment' }));
-  await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Charge $108.00' }));
   expect(
     await dialog.findByText(
       'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
     ),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 outstanding', hidden: true })).toBeNull());
-  await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 taken')).toBeVisible();
   const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);

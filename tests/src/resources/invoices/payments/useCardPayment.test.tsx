@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
-import { CardElements, CardField } from '#src/resources/invoices/payments/CardField.tsx';
+import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
+import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
 import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { createInvoice } from '#tests/support/records.ts';
@@ -44,7 +45,7 @@ const pay = ({ send = async () => intent, ask = async () => outcome('pending') }
     });
     return (
       <>
-        <CardField onReady={payment.onCardReady} />
+        <CardFields publishableKey="pk_test_1" note="" onReady={payment.onCardReady} />
         <button
           disabled={!payment.isReady}
           onClick={() => void payment.start(() => ({ attempt, wasSent: false }), { name: 'Maya' })}

@@ -1,7 +1,5 @@
-import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 export const useStripeConfig = (companyId: string | undefined) => {
@@ -26,11 +24,3 @@ export const cardAvailability = ({
   if (!data?.hasStripeKeys || !data.stripePublishableKey) return { state: 'not configured' };
   return { state: 'ready', publishableKey: data.stripePublishableKey };
 };
-
-/** Test keys charge no money, which is shown wherever a card is entered. */
-export const TestModeBadge = ({ publishableKey }: { publishableKey: string | null | undefined }) =>
-  publishableKey?.startsWith('pk_test_') ? (
-    <Box component="span" sx={{ justifySelf: 'start' }}>
-      <StatusBadge severity="warning" label="Test mode" />
-    </Box>
-  ) : null;
