@@ -12,8 +12,7 @@ import { archiveFormat, type ArchiveSchema } from './archiveSchema.ts';
 import { readme } from './readme.ts';
 import { exportedColumns, exportedTables, rowsOf, type ExportedTable } from './tables.ts';
 
-/** Few, so that what is read and written at a time fits into small pieces of memory, which are used again. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 500;
 const longestMs = 10 * 60_000;
 
 interface Archive {
