@@ -78,7 +78,7 @@ async function act(desk: Desk): Promise<string> {
   const member = random.pick(model.members);
   const isFree = !model.householdOf(member);
   const kind = random.below(9);
-  if (kind === 0) return useOtherCard(desk, member);
+  if (kind === 0) return changeCard(desk, member);
   if (kind === 1) return refund(desk);
   if (isFree && (!household || model.households.length < model.members.length / 8)) {
     const { body } = await accepted(
@@ -108,7 +108,7 @@ async function act(desk: Desk): Promise<string> {
   return choice;
 }
 
-async function useOtherCard({ server, gym }: Desk, member: ModelMember): Promise<string> {
+async function changeCard({ server, gym }: Desk, member: ModelMember): Promise<string> {
   if (member.card === null) return 'nothing';
   member.card = member.card === 'works' ? 'declined' : 'works';
   const payment_method_id = member.card === 'works' ? 'pm_card_visa' : 'pm_card_chargeDeclined';
