@@ -51,6 +51,6 @@ test(
 
 test(
   'two processes that renew the same households at once charge each once, and renew everybody once',
-  householdsOnTwoServers,
+  () => householdsOnTwoServers(),
   240_000,
 );
