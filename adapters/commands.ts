@@ -15,29 +15,45 @@ interface Options {
   readonly run: (command: Command) => Promise<void>;
   readonly signal: AbortSignal;
   readonly clock?: () => Date;
+  /** After so long without a word the connection is taken for dead. */
+  readonly silentMs?: number;
 }
 
 const againMs = 2_000;
 const acknowledgementMs = 5_000;
+/** Spotter says something every 15 seconds. */
+const beatsMs = 45_000;
 
 /**
  * Follows the commands of Spotter and acknowledges each, until the signal or until the device is removed. Opens the stream again when it
- * ends, and finishes what it began.
+ * ends or falls silent, and finishes what it began.
  */
-export async function followCommands({ url, token, run, signal, clock = () => new Date() }: Options): Promise<void> {
+export async function followCommands({
+  url,
+  token,
+  run,
+  signal,
+  clock = () => new Date(),
+  silentMs = beatsMs,
+}: Options): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const running = new Set<Promise<void>>();
   while (!signal.aborted) {
+    const dead = new AbortController();
+    const watch = setTimeout(() => dead.abort(), silentMs);
     try {
-      const reply = await fetch(`${url}/api/devices/self/commands`, { headers, signal });
+      const either = AbortSignal.any([signal, dead.signal]);
+      const reply = await fetch(`${url}/api/devices/self/commands`, { headers, signal: either });
       if (reply.status === 401) break;
       if (reply.body && reply.ok)
-        for await (const command of commandsIn(reply.body)) {
+        for await (const command of commandsIn(reply.body, () => watch.refresh())) {
           const answered: Promise<void> = answer(command).finally(() => running.delete(answered));
           running.add(answered);
         }
     } catch {
       // The line is down, or the signal came.
+    } finally {
+      clearTimeout(watch);
     }
     await sleep(againMs, undefined, { signal }).catch(() => undefined);
   }
@@ -55,10 +71,11 @@ export async function followCommands({ url, token, run, signal, clock = () => ne
   }
 }
 
-async function* commandsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Command> {
+async function* commandsIn(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<Command> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {
+    onChunk();
     text += decoder.decode(chunk, { stream: true });
     const events = text.split('\n\n');
     text = events.pop() ?? '';

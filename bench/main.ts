@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { browserTables } from './browser.ts';
+import { doorTable } from './door.ts';
 import { jobsTable } from './jobs.ts';
 import { direct, overHttp } from './load.ts';
 import { makePlainTables, plainStatements, toSteps } from './plain.ts';
@@ -85,6 +86,10 @@ try {
   for (const { contacts, rows } of prepared) {
     for (const { name, steps, measures } of rows)
       if (steps.length > 0) process.stdout.write(`${stepsTable(name, contacts, steps, measures)}\n`);
+  }
+  if (stages[0] && (!only || 'doors'.includes(only))) {
+    say('The doors …');
+    process.stdout.write(`${await doorTable(stages[0])}\n`);
   }
   if (yearStage) {
     say('The reports …');

@@ -9,6 +9,7 @@ import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills
 import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
+import { killedHouseholds } from '#tests/support/trials/killedHouseholds.ts';
 import { killedMoney } from '#tests/support/trials/killedMoney.ts';
 import { killedPayments } from '#tests/support/trials/killedPayments.ts';
 import { killedRefunds } from '#tests/support/trials/killedRefunds.ts';
@@ -33,6 +34,9 @@ test('kill -9 while invoices are paid in cash, by their saved card and by a retr
 
 test('kill -9 while cards are refunded, 20 times: every retry with its key ends as one refund at Stripe, one row and one return to stock', () =>
   killedRefunds(20));
+
+test('kill -9 while households are charged for their renewals, 20 times: each is charged once, and everybody in it is renewed once', () =>
+  killedHouseholds(20));
 
 test('kill -9 in the middle of a reconciliation, 12 times: the next process finishes it, and its result is right', () =>
   killedReconciliations(12));

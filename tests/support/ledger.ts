@@ -7,6 +7,8 @@ import type { TestServer } from './server.ts';
 interface LedgerLine {
   readonly type: 'membership' | 'sales_item' | 'location_fee';
   readonly name: string;
+  /** The id of what was sold; the report goes by the name without it. */
+  readonly item?: string;
   readonly total: number;
 }
 

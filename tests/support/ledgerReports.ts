@@ -59,6 +59,7 @@ interface SoldLine extends Share {
   readonly day: string;
   readonly type: string;
   readonly name: string;
+  readonly item: string | undefined;
   readonly refunds: number;
 }
 
@@ -70,7 +71,13 @@ function soldLines(ledger: readonly LedgerInvoice[]): SoldLine[] {
       const { zone, lines, status, writtenOff, createdAt, closedAt } = invoice;
       const { shares, refunds } = lineShares(invoice);
       const on = (time: Date, toFigures: (index: number) => Share & { refunds: number }) =>
-        lines.map(({ type, name }, index) => ({ day: wallDay(zone, time), type, name, ...toFigures(index) }));
+        lines.map(({ type, name, item }, index) => ({
+          day: wallDay(zone, time),
+          type,
+          name,
+          item,
+          ...toFigures(index),
+        }));
       const sell = (time: Date, sign: 1 | -1) =>
         on(time, (index) => ({ net: sign * shares[index]!.net, tax: sign * shares[index]!.tax, refunds: 0 }));
       return [
@@ -125,7 +132,7 @@ const groupings = {
   week: null,
   month: ({ day }: SoldLine) => `${day.slice(0, 7)}-01`,
   category: ({ type }: SoldLine) => type,
-  item: ({ type, name }: SoldLine) => `${type} ${name}`,
+  item: ({ type, name, item }: SoldLine) => item ?? `${type} ${name}`,
   staff: () => 'none',
 } as const;
 

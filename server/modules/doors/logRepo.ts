@@ -3,6 +3,7 @@ import type { DoorLogEntry, DoorLogQuery } from '#domain/doors/logContract.ts';
 import type { ReasonCode } from '#domain/checkins/reasons.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, isAskedFor, paginate } from '#server/platform/database/paginate.ts';
+import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type DoorLogTable } from '#server/platform/database/schema.ts';
 
 export const doorLogRepo = (tx: Tx) => ({
@@ -21,7 +22,7 @@ export const doorLogRepo = (tx: Tx) => ({
 
   remove: (id: string) => tx.deleteFrom('door_log').where('id', '=', id).execute(),
 
-  /** Only the page’s rows are read, from the index in its order; the others are counted there. */
+  /** Only the page’s rows are read, from the index in its order. */
   page: (query: DoorLogQuery, locationIds: readonly string[]) =>
     paginate(query, (page) => {
       const asked = sql<SqlBool>`${isAskedFor(sql`g.id`, query.ids)}
@@ -34,8 +35,11 @@ export const doorLogRepo = (tx: Tx) => ({
                 select g.id, g.at from door_log as g where g.location_id = l.id and ${asked}
                  order by g.at desc, g.id desc limit ${getOffset(page) + page.limit}) as o
          order by o.at desc, o.id desc limit ${page.limit} offset ${getOffset(page)})`;
-      const counted = sql<number>`(
-        select count(*)::int from door_log as g where g.location_id = any (${locationIds}::uuid[]) and ${asked})`;
+      const isNarrowed = query.ids || query.doorId || query.contactId || query.conflicts;
+      const counted = isNarrowed
+        ? sql<number>`(
+        select count(*)::int from door_log as g where g.location_id = any (${locationIds}::uuid[]) and ${asked})`
+        : countedRows('door log', locationIds);
       return tx
         .selectFrom(newest.as('page'))
         .innerJoin('door_log as g', 'g.id', 'page.id')

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Tx } from './database.ts';
 
-type Subject = 'contacts' | 'all contacts' | 'checkins' | 'invoices';
+type Subject = 'contacts' | 'all contacts' | 'checkins' | 'invoices' | 'door log';
 
 /** `where` narrows it by `counter.part`. */
 export const countedRows = (

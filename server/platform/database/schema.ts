@@ -1336,7 +1336,7 @@ export type StripeCustomerRow = Selectable<StripeCustomerTable>;
 export interface TallyTable {
   company_id: string;
   location_id: string;
-  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices';
+  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices' | 'door log';
   part: string;
   shard: number;
   amount: number;

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { localStorage } from '#src/safeStorage.ts';
 import { readPicture } from './detector.ts';
 
 const pauseMs = 200;
 /** A card that is still in front of the camera is not scanned again. */
 const repeatMs = 8_000;
+/** The id of the camera that somebody switched to on this device. */
+const chosenKey = 'kioskCameraId';
 
 interface CameraScannerProps {
   onCode: (text: string) => void;
@@ -12,7 +15,10 @@ interface CameraScannerProps {
 
 export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
   const video = useRef<HTMLVideoElement>(null);
+  const [chosen, setChosen] = useState(() => localStorage.getItem(chosenKey));
   const [state, setState] = useState<'starting' | 'ready' | 'failed'>('starting');
+  const [isBack, setBack] = useState(false);
+  const [next, setNext] = useState<string>();
   const found = useEffectEvent(onCode);
   useEffect(() => {
     const picture = video.current;
@@ -33,15 +39,23 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
     };
     const start = async () => {
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user' } });
+        // A chosen camera that is gone is replaced by another.
+        const wanted = chosen === null ? { facingMode: 'user' } : { deviceId: { ideal: chosen } };
+        stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
         if (isOver || !picture) return stop();
         picture.srcObject = stream;
         await picture.play();
+        const { deviceId, facingMode } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+        const following = await cameraAfter(deviceId).catch(() => undefined);
+        if (isOver) return undefined;
+        setBack(facingMode === 'environment');
+        setNext(following);
         setState('ready');
         void look();
       } catch {
         if (!isOver) setState('failed');
       }
+      return undefined;
     };
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
@@ -52,7 +66,11 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
       clearTimeout(timer);
       stop();
     };
-  }, []);
+  }, [chosen]);
+  const switchTo = (id: string) => {
+    localStorage.setItem(chosenKey, id);
+    setChosen(id);
+  };
   return (
     <section className="kiosk-camera" aria-label="Camera">
       {state === 'failed' ? (
@@ -60,14 +78,28 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
           The camera is not available. Allow this page to use it, or use a scanner.
         </p>
       ) : (
-        <video ref={video} muted playsInline aria-label="Camera picture" />
+        <video ref={video} muted playsInline aria-label="Camera picture" data-back={isBack} />
       )}
-      <button type="button" className="kiosk-link" onClick={onClose}>
-        Turn the camera off
-      </button>
+      <div className="kiosk-ways">
+        {state === 'ready' && next !== undefined && (
+          <button type="button" className="kiosk-link" onClick={() => switchTo(next)}>
+            Switch camera
+          </button>
+        )}
+        <button type="button" className="kiosk-link" onClick={onClose}>
+          Turn the camera off
+        </button>
+      </div>
     </section>
   );
 };
 
 /** Also across a result, which takes the place of the camera. */
 const lastSeen = { text: '', at: 0 };
+
+/** Undefined where there is only one. */
+async function cameraAfter(id: string | undefined): Promise<string | undefined> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
+  return ids.length > 1 ? ids[(ids.indexOf(id ?? '') + 1) % ids.length] : undefined;
+}

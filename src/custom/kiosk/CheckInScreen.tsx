@@ -3,6 +3,7 @@ import { readCode } from '#domain/contacts/memberCode.ts';
 import type { DeviceSelf } from '#domain/devices/contract.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import { Camera } from './Camera.tsx';
+import { FullScreenButton } from './FullScreenButton.tsx';
 import type { Visitor } from './kioskCalls.ts';
 import { NameForm } from './NameForm.tsx';
 import { ResultScreen } from './ResultScreen.tsx';
@@ -60,6 +61,7 @@ export const CheckInScreen = ({ token, self: { location, company }, onRevoked }:
             <button type="button" className="kiosk-link" onClick={() => setByName(true)}>
               No code? Use your name
             </button>
+            <FullScreenButton />
           </div>
         </>
       )}

@@ -288,7 +288,7 @@ async function createMember(
 export type Random = ReturnType<typeof seeded>;
 
 /** Mulberry32. */
-function seeded(seed: number) {
+export function seeded(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

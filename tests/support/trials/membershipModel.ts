@@ -9,7 +9,7 @@ export const dayNumber = (text: string): number => Math.round(Date.parse(`${text
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** The day before the same day `months` later; in a month without that day, the day before its last one. */
-function lastDayOfMonths(start: number, months: number): number {
+export function lastDayOfMonths(start: number, months: number): number {
   const first = new Date(start * dayMs);
   const index = first.getUTCFullYear() * 12 + first.getUTCMonth() + months;
   const [year, month] = [Math.floor(index / 12), index % 12];

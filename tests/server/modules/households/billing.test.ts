@@ -427,6 +427,31 @@ describe('who pays', () => {
     expect(await renewals()).toMatchObject([{ contact_id: ben, status: 'open', subtotal_cents: 7_499 }]);
   });
 
+  test('is charged once a month for everybody, on the card of whoever pays then', async () => {
+    await annWithCard();
+    const ben = await child('Ben');
+    const { id: customer_id } = gym.account.createCustomer({ name: 'Ben Oakley' });
+    const saved = { company_id: gym.companyId, contact_id: ben, customer_id, payment_method_id: 'pm_card_visa' };
+    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('stripe_customers').values(saved).execute());
+    const charged = () =>
+      [...gym.account.intents.values()]
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ amount, customer }) => ({ amount, isBens: customer === customer_id }));
+    const total = 8_099;
+    setClock('2027-04-14');
+    await renew();
+    const first = { amount: total, isBens: false };
+    expect(charged().slice(1)).toEqual([first]);
+    await (await operator()).put(`/households/${householdId}`, { body: { payerId: ben } });
+    setClock('2027-05-14');
+    expect(await renew()).toEqual({ charged: 1, declined: 0 });
+    expect(charged().slice(1)).toEqual([first, { amount: total, isBens: true }]);
+    const [, may] = await renewals();
+    expect(may).toMatchObject({ contact_id: ben, status: 'paid', total_cents: total });
+    expect((await linesOf(may?.id)).map(([, member]) => member).toSorted()).toEqual(['Ann Oakley', null]);
+    for (const id of [gym.contactId, ben]) expect(await one(id)).toMatchObject({ end_date: '2027-06-14' });
+  });
+
   test('the card of the payer is shown with a member’s memberships', async () => {
     await annWithCard();
     const ben = await child('Ben');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, test } from 'vitest';
 import { killed } from '#tests/support/trials/killed.ts';
+import { householdsOnTwoServers, killedHouseholds } from '#tests/support/trials/killedHouseholds.ts';
 import { killedMoney } from '#tests/support/trials/killedMoney.ts';
 import { killedPayments } from '#tests/support/trials/killedPayments.ts';
 import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
@@ -39,5 +40,17 @@ test(
 test(
   'kill -9 of one of two processes at random while every action that moves money is under way: the ledger balances after each, nothing is half posted, and every retry with its key is one',
   () => killedMoney(3),
+  240_000,
+);
+
+test(
+  'kill -9 while households are charged for their renewals: each is charged once, and everybody in it is renewed once',
+  () => killedHouseholds(2),
+  240_000,
+);
+
+test(
+  'two processes that renew the same households at once charge each once, and renew everybody once',
+  () => householdsOnTwoServers(),
   240_000,
 );

@@ -146,3 +146,17 @@ test('a migration waits for another one longer than the statement timeout', asyn
   await migrated;
   expect(await names(watching)).toEqual(Object.keys(migrations));
 }, 30_000);
+
+test('what happened at the doors before it was counted is counted', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, { last: '0020-backups' });
+  const admin = await session(siblingUrl(inject('adminUrl'), new URL(url).pathname.slice(1)));
+  await admin.query(`
+    with company as (insert into companies (id, name) values (gen_random_uuid(), 'Gym') returning id),
+         place as (insert into locations (id, company_id, name) select gen_random_uuid(), id, 'Denver' from company returning id, company_id)
+    insert into door_log (id, company_id, location_id, door_id, type, at, access_granted)
+    select gen_random_uuid(), company_id, id, 'Main', 'exit', now(), true from place, generate_series(1, 3)`);
+  await migrate(url);
+  const { rows } = await admin.query(`select sum(amount)::int as amount from tallies where subject = 'door log'`);
+  expect(rows).toEqual([{ amount: 3 }]);
+}, 30_000);

@@ -22,6 +22,7 @@ const lists = [
   'checkins',
   'checkins?accessGranted=denied',
   'invoices',
+  'door-log',
 ];
 
 /** The totals of the lists at a location, and the number of rows read to the last page. */
@@ -31,7 +32,8 @@ async function totalsAndRows(locationId: string) {
     const separator = list.includes('?') ? '&' : '?';
     const { body } = await gym.by.admin.get(`/${list}${separator}locationId=${locationId}&limit=1000`);
     const [slug = ''] = list.split('?');
-    found[list] = { total: body.pagination.total, rows: body[slug].length };
+    const rows = body[slug === 'door-log' ? 'entries' : slug];
+    found[list] = { total: body.pagination.total, rows: rows.length };
   }
   return found;
 }
@@ -76,6 +78,28 @@ test('a sale counts among the invoices of its location', async () => {
   }
   const { invoices } = await totalsAndRows(gym.locationId);
   expect(invoices).toEqual({ total: 2, rows: 2 });
+});
+
+test('what happens at the doors is counted at its location, narrowed or not', async () => {
+  const contactId = await add.contact();
+  const rows = sql`
+    insert into door_log (id, company_id, location_id, door_id, contact_id, type, at, access_granted, conflict)
+    select gen_random_uuid(), ${gym.companyId}::uuid, case when i > 5 then ${gym.otherLocationId}::uuid else ${gym.locationId}::uuid end,
+           case when i % 2 = 0 then 'Side' else 'Main' end, case when i < 4 then ${contactId}::uuid end, 'entry', now(), true,
+           case when i = 1 then 'blocked' end
+      from generate_series(1, 7) as i`;
+  await change(rows);
+  await expectExact(1, 0);
+  const total = async (query: string) =>
+    (await gym.by.admin.get(`/door-log?locationId=${gym.locationId}&limit=1${query}`)).body.pagination.total;
+  expect(
+    await Promise.all(['', '&doorId=Side', `&contactId=${contactId}`, '&conflicts=true'].map((query) => total(query))),
+  ).toEqual([5, 2, 3, 1]);
+  expect((await gym.by.admin.get('/door-log?limit=1')).body.pagination.total).toBe(7);
+  await change(sql`delete from door_log where conflict is not null`);
+  await change(sql`update door_log set location_id = ${gym.otherLocationId} where door_id = 'Side'`);
+  await expectExact(1, 0);
+  expect(await total('')).toBe(2);
 });
 
 test('a rollback is not counted', async () => {

@@ -67,6 +67,23 @@ test('devices are listed with when they were paired and seen, and the age of the
   expect(within(kiosk).getByText('Never')).toBeVisible();
 });
 
+test('a door that was not heard of for days says so, beside one that was', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const silent = { ...device, id: tablet.id, name: 'Back door', lastSeenAt: hoursAgo(80), listFetchedAt: hoursAgo(90) };
+  open(() => [device, silent]);
+  const row = await screen.findByRole('row', { name: /Back door/ });
+  for (const [text, time] of [
+    [/^3 days ago$/, silent.lastSeenAt],
+    [/^[34] days ago$/, silent.listFetchedAt],
+  ] as const)
+    expect(
+      within(row)
+        .getAllByText(text)
+        .map((shown) => shown.getAttribute('datetime')),
+    ).toContain(time);
+  expect(within(screen.getByRole('row', { name: /Front door/ })).getByText('3 minutes ago')).toBeVisible();
+});
+
 test('without devices the page says what they are for', async () => {
   open(() => []);
   expect(await screen.findByRole('heading', { name: 'No devices yet' })).toBeVisible();
