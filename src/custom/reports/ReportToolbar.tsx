@@ -21,6 +21,8 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
         exclusive
         size="small"
         aria-label="Month"
+        // As high as the fields beside it.
+        sx={{ '& > button': { minHeight: { md: 36 }, py: { md: 0 } } }}
         value={name}
         onChange={(_event, value: string | null) => value && change({ period: value, from: null, to: null })}
       >
