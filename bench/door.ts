@@ -12,7 +12,7 @@ import { table } from './table.ts';
 const [doors, doorPauseMs] = [5, 1_000];
 const [desks, deskPauseMs] = [8, 500];
 /** The first seconds, while the server's code is being compiled, are not counted. */
-const [warmUpSeconds, seconds] = [10, 60];
+const [warmUpSeconds, seconds] = [30, 60];
 const logRows = 100_000;
 /** What a desk does all day. */
 const deskWork = /^(?:contacts, page 1|checkins, page 1|invoices, page 1|search|check-in|cash sale)/;
