@@ -104,6 +104,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
         <MethodChoice methods={offered} method={how} disabled={isBusy} onPick={choose} />
         <MoneyTextField
           label="Amount"
+          disabled={isBusy}
           value={typed}
           onType={(next) => (forget(), setTyped(next))}
           error={cents === undefined}

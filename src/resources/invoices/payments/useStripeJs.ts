@@ -8,14 +8,18 @@ import { stripeTimeoutMs } from '#src/limits.ts';
  * used even if it loads later.
  */
 export const useStripeJs = (publishableKey: string) => {
-  const [stripe, setStripe] = useState<Stripe | null>();
+  const [loaded, setLoaded] = useState<{ key: string; stripe: Stripe | null }>();
+  // The company may get another account at Stripe while the page is open.
+  const stripe = loaded?.key === publishableKey ? loaded.stripe : undefined;
   const isLoading = stripe === undefined;
   useEffect(() => {
     if (!isLoading) return undefined;
-    const fail = () => setStripe((loaded) => loaded ?? null);
-    loadStripe(publishableKey).then(setStripe, fail);
+    const load = (found: Stripe | null) => setLoaded({ key: publishableKey, stripe: found });
+    const fail = () =>
+      setLoaded((before) => (before?.key === publishableKey ? before : { key: publishableKey, stripe: null }));
+    loadStripe(publishableKey).then(load, fail);
     const timeout = setTimeout(fail, stripeTimeoutMs);
     return () => clearTimeout(timeout);
   }, [publishableKey, isLoading]);
-  return { stripe, retry: () => setStripe(undefined) };
+  return { stripe, retry: () => setLoaded(undefined) };
 };

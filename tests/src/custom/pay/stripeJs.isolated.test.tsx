@@ -1,7 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { act, screen } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#src/custom/pay/PayPage.tsx';
+import { useStripeJs } from '#src/resources/invoices/payments/useStripeJs.ts';
 import { stripeTimeoutMs } from '#src/limits.ts';
 import { later } from '#tests/support/consoleApi.ts';
 import { renderAuth } from '#tests/support/render.tsx';
@@ -47,4 +48,14 @@ test('one that does not load in time says so, and is used if it loads later', as
   expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t load the card form.');
   settle(stripe);
   expect(await screen.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
+});
+
+test('another key loads Stripe for its own account', async () => {
+  const other = makeStripe(async () => createIntentResult('succeeded'))() as unknown as Stripe;
+  loading.mockResolvedValueOnce(stripe).mockResolvedValueOnce(other);
+  const { result, rerender } = renderHook(({ key }) => useStripeJs(key).stripe, { initialProps: { key: 'pk_live_1' } });
+  await waitFor(() => expect(result.current).toBe(stripe));
+  rerender({ key: 'pk_live_2' });
+  expect(result.current).toBeUndefined();
+  await waitFor(() => expect(result.current).toBe(other));
 });

@@ -215,7 +215,7 @@ describe('Take Payment', () => {
     expect(queryByRole('checkbox')).toBeNull();
   });
 
-  test('while a new card is charged the method cannot be changed', async () => {
+  test('while a new card is charged neither method nor amount can be changed', async () => {
     installStripe();
     const { promise, settle } = later<object>();
     const page = open({}, { routes: { [payments]: () => promise } });
@@ -225,6 +225,7 @@ describe('Take Payment', () => {
     await waitFor(() => expect(getByRole('button', { name: 'Charge $108.00' })).toBeEnabled());
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     await waitFor(() => expect(getByRole('button', { name: 'Cash' })).toBeDisabled());
+    expect(getByRole('textbox', { name: 'Amount' })).toBeDisabled();
     settle(respond(409, { message: 'This invoice is already paid' }));
     expect(await findByText('This invoice is already paid')).toBeVisible();
     expect(getByRole('button', { name: 'Cash' })).toBeEnabled();
