@@ -52,8 +52,8 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
       <DialogContent sx={{ pt: 0 }}>
         {!refusals && (
           <Typography color="textSecondary" sx={{ mb: 1 }}>
-            They are removed from all lists. Invoices and check-ins keep the names. An admin can restore those who have
-            any for {contactRestoreDays} days, and nobody else.
+            They are removed from all lists. Invoices and check-ins keep the names. An admin can restore whoever has any
+            for {contactRestoreDays} days; the others are gone for good.
           </Typography>
         )}
         <Box component="ul" aria-label="Contacts" sx={list}>
