@@ -43,26 +43,16 @@ export const CustomerSelection = () => {
   return (
     // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
-      <Section title="Customer Selection">
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { sm: contact ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) auto' },
-            gap: 1,
-            alignItems: 'start',
-          }}
-        >
-          <ContactSearch
-            label="Search customers"
-            placeholder="Search by name, email or phone..."
-            emptyText="No customers found"
-            emptyAction={can('contacts') && <AddContact />}
-            value={contact}
-            onChange={change}
-            inputRef={search}
-          />
-          {!contact && <WalkIn onChoose={change} />}
-        </Box>
+      <Section title="Customer Selection" actions={!contact && <WalkIn onChoose={change} />}>
+        <ContactSearch
+          label="Search customers"
+          placeholder="Search by name, email or phone..."
+          emptyText="No customers found"
+          emptyAction={can('contacts') && <AddContact />}
+          value={contact}
+          onChange={change}
+          inputRef={search}
+        />
         {contact?.email && <CustomerStatus contact={contact} />}
       </Section>
     </Box>
@@ -121,13 +111,7 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
     onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
   });
   return (
-    <Button
-      variant="outlined"
-      startIcon={<DirectionsWalk />}
-      loading={isPending}
-      onClick={() => mutate()}
-      sx={{ minHeight: 44, alignSelf: 'stretch' }}
-    >
+    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isPending} onClick={() => mutate()}>
       {isReady ? 'Walk-in, Pay' : 'Walk-in'}
     </Button>
   );

@@ -75,10 +75,10 @@ const stockChoices = [
 ];
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
+  { label: 'Item', share: 2.4, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
   {
     label: 'Description',
-    share: 1.42,
+    share: 1.2,
     inCard: 'none',
     cell: ({ description }) => (
       <Typography
@@ -94,7 +94,7 @@ const columns: readonly Column<SalesItem>[] = [
   },
   {
     label: 'Price',
-    share: 1,
+    share: 0.9,
     sortBy: 'price',
     align: 'right',
     inCard: 'end',
@@ -102,19 +102,19 @@ const columns: readonly Column<SalesItem>[] = [
   },
   {
     label: 'Status',
-    share: 0.95,
+    share: 0.85,
     inCard: 'end',
     skeleton: 'badge',
-    cell: ({ isActive }) => (isActive ? 'Active' : <ActiveBadge isActive={false} />),
+    cell: ({ isActive }) => (isActive ? <span className="nothing">Active</span> : <ActiveBadge isActive={false} />),
   },
   {
     label: 'Published',
-    share: 1.28,
+    share: 1.3,
     inCard: 'none',
     skeleton: 'badge',
     cell: ({ isPublished }) => (isPublished ? 'Published' : <PublishedBadge isPublished={false} />),
   },
-  { label: 'Type', share: 0.9, inCard: 'none', cell: typeText },
+  { label: 'Type', share: 0.85, inCard: 'none', cell: typeText },
   { label: 'Inventory', share: 1.15, inCard: 'none', align: 'right', cell: (item) => <Inventory item={item} /> },
   {
     label: 'Created',

@@ -11,7 +11,7 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { accessText, secondFactorText, statusChoices, UserListStatus } from './user.tsx';
+import { accessText, secondFactorText, statusChoices, UserStatusBadge } from './user.tsx';
 
 export const UserList = () => (
   <RequireLocation feature="users" prompt="Select a location to view Users">
@@ -47,7 +47,8 @@ const columns: readonly Column<UserRow>[] = [
     share: 1,
     skeleton: 'badge',
     inCard: 'end',
-    cell: ({ status }) => <UserListStatus status={status} />,
+    cell: ({ status }) =>
+      status === 'active' ? <span className="nothing">Active</span> : <UserStatusBadge status={status} />,
   },
   {
     label: 'Two-step verification',

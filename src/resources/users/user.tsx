@@ -1,7 +1,7 @@
 import { levelLabels } from '#domain/shared/access.ts';
 import type { UserStatus } from '#domain/users/users.ts';
 import { mayInCompany, readSession } from '#src/authProvider/session.ts';
-import { ListStatus, StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
@@ -40,7 +40,6 @@ export const statusChoices = [
 ];
 
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => <StatusBadge {...statuses[status]} />;
-export const UserListStatus = ({ status }: { status: UserStatus }) => <ListStatus {...statuses[status]} />;
 
 /** Only company admins see this. */
 export const secondFactorText = (has: boolean | undefined) => (has === undefined ? '—' : has ? 'On' : 'Off');

@@ -67,6 +67,7 @@ const cards = {
     gridAutoFlow: 'row dense',
     columnGap: 2,
     alignItems: 'center',
+    alignContent: 'center',
     minHeight: 60,
     py: 1,
   },
