@@ -29,7 +29,7 @@ const ben = member({
   isPayer: false,
   mayAct: false,
   hasSavedCard: false,
-  memberships: [buildMembership({ contactId: benId, membershipName: 'Youth', endDate: '2027-01-04' })],
+  memberships: [buildMembership({ contactId: benId, membershipName: 'Youth', endDate: '2040-01-04' })],
 });
 const buildHousehold = (change: Partial<Household> = {}): Household => ({
   id,
@@ -78,7 +78,7 @@ test('A household shows who pays with which card, what is due, and its members',
   );
   expect(members.map(({ textContent }) => textContent)).toEqual([
     'Maya ChenPayerNo membership',
-    'Ben ChenSonYouthActivepaid through Jan 4, 2027',
+    'Ben ChenSonYouthActivepaid through Jan 4, 2040',
   ]);
   expect(section.getByText('Visa ending in 4242, expires Aug 31, 2030')).toBeVisible();
   expect(section.getByRole('link', { name: 'DEN-10423' })).toHaveAttribute('href', `/invoices/${benId}`);
