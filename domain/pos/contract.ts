@@ -67,7 +67,7 @@ const cashPart = z
     /** The cash received: the amount, or more. */
     tendered: dollars('Cash received must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
   })
-  .refine(({ amount, tendered }) => tendered === undefined || toCents(tendered) >= toCents(amount), {
+  .refine((cash) => cash.tendered === undefined || toCents(cash.tendered) >= toCents(cash.amount), {
     path: ['tendered'],
     error: 'The cash received is less than the amount',
   })

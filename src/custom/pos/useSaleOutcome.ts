@@ -16,8 +16,7 @@ export const useFinishSale = () => {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
       email: contact?.email ?? '',
-      ...findPayment(invoice, attempt.body),
-      receivedCents: attempt.receivedCents,
+      ...findPayment(invoice, attempt),
     });
 };
 
