@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
-import type { SaleMethod } from '#src/dataProvider/attempts.ts';
+import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentActions } from '#src/resources/invoices/payments/PaymentForm.tsx';
-import { useHandBack } from '#src/resources/invoices/payments/useHandBack.ts';
 import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -23,20 +22,14 @@ import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
 export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
-  const { attempt, contact, method, setMethod, toCart, totals } = useTill();
+  const { contact, method, setMethod, toCart, totals } = useTill();
   const isFree = totals.total === 0;
-  const { leave, dialog } = useLeaveSale();
+  const { leave, changeSplit, dialog } = useLeaveSale();
   const { isAsking, note } = useResumedSale();
-  const sayHandBack = useHandBack();
-  const leaveFor = (go: () => void) =>
-    leave(() => {
-      go();
-      if (attempt) sayHandBack(attempt.body);
-    });
   const pick = (next: SaleMethod) => {
-    if (next !== method) void leaveFor(() => setMethod(next));
+    if (next !== method) void leave(() => setMethod(next));
   };
-  const back = () => void leaveFor(toCart);
+  const back = () => void leave(toCart);
   useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
   return (
     <Section title="Payment" actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}>
@@ -54,7 +47,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
           <CardPayment
             onBack={back}
             onUseCash={() => pick(drawerMethod)}
-            onChangeSplit={() => void leave(() => setMethod('split'))}
+            onChangeSplit={() => void changeSplit(() => setMethod('split'))}
           />
         )}
         {!isAsking && !isFree && method === 'other' && <OtherPayment onBack={back} />}

@@ -7,7 +7,8 @@ import type { OtherPayment } from '#src/resources/invoices/payments/OtherPayment
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { getMethod, type SaleAttempt, type SaleMethod } from '#src/dataProvider/attempts.ts';
+import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { getMethod, type SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';

@@ -4,6 +4,7 @@ import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
@@ -16,7 +17,6 @@ import {
   settleAttempt,
   useAttempts,
   type SaleAttempt,
-  type SaleMethod,
 } from '#src/dataProvider/attempts.ts';
 import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
 import { addProblem, notWhilePaying } from './scan.ts';

@@ -8,20 +8,14 @@ import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import {
-  forgetAttempt,
-  canLookUp,
-  findPayment,
-  type OpenAttempt,
-  splitParts,
-  type SaleAttempt,
-} from '#src/dataProvider/attempts.ts';
+import { forgetAttempt, canLookUp, type OpenAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { cancelAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { partsText, ReceiptPrint, type LastSale } from './Receipt.tsx';
+import { findPayment, splitParts } from './salePayment.ts';
 import { useHandBack } from './useHandBack.ts';
 
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {

@@ -7,10 +7,10 @@ import { discountText, getLineItems, lineTitle } from '#domain/invoices/invoiceD
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import type { PaidPart, SalePayment } from '#src/dataProvider/attempts.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { addressText } from '#src/ui/DescriptionList.tsx';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
+import type { PaidPart, SalePayment } from './salePayment.ts';
 
 const Receipt = ({ sale }: { sale: LastSale }) => {
   const { invoice, customer, receivedCents } = sale;
