@@ -46,6 +46,8 @@ export const stockShortfall = z
   .object({ salesItemId: id, name: z.string(), quantity: z.int() })
   .meta({ id: 'StockShortfall' });
 
+const paidWay = z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() });
+
 export const invoice = z
   .object({
     id,
@@ -76,7 +78,9 @@ export const invoice = z
     externalId: z.string().nullish(),
     createdAt: timestamp,
     /** How it was paid, in the response to a purchase. Null when it was paid in several ways, or not yet. */
-    paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
+    paidBy: paidWay.nullish(),
+    /** Beside it, when there are several ways: each with its amount. */
+    paidParts: z.array(paidWay.extend({ amount: money })).optional(),
   })
   .meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { cartLinesMax, discountReasonMaxLength, quantityMax, quantityMin } from '#domain/shared/limits.ts';
+import {
+  cartLinesMax,
+  discountReasonMaxLength,
+  invoiceTotalMaxCents,
+  quantityMax,
+  quantityMin,
+} from '#domain/shared/limits.ts';
 import { checkPaymentDetails, paymentDetails } from '#domain/invoices/deskPayment.ts';
 import { deskMethods } from '#domain/invoices/paymentMethods.ts';
 import {
@@ -11,6 +17,7 @@ import {
   requiredText,
   wholeNumber,
 } from '#domain/shared/fields.ts';
+import { fromCents, toCents } from '#domain/shared/money.ts';
 import { contactSummary } from '#domain/contacts/contract.ts';
 import { invoice, payment } from '#domain/invoices/contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
@@ -51,9 +58,27 @@ export const cartItem = z
   .meta({ id: 'CartItem' });
 export type CartItem = z.output<typeof cartItem>;
 
+const cashPart = z
+  .object({
+    amount: dollars('Enter how much is paid in cash', fromCents(invoiceTotalMaxCents)).refine(
+      (value) => value > 0,
+      'The cash must be more than 0',
+    ),
+    /** The cash received: the amount, or more. */
+    tendered: dollars('Cash received must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
+  })
+  .refine((cash) => cash.tendered === undefined || toCents(cash.tendered) >= toCents(cash.amount), {
+    path: ['tendered'],
+    error: 'The cash received is less than the amount',
+  })
+  .meta({ id: 'CashPart' });
+
 const howToPay = 'Choose either paymentMethod cash or other, or stripePayment true';
 
-/** Exactly one payment method: cash, another one by its name in the settings, or card through Stripe. */
+/**
+ * One payment method: cash, another one by its name in the settings, or card through Stripe. Beside the card, a part may be
+ * paid in cash.
+ */
 export const salesItemPurchaseBody = z
   .object({
     contactId: requiredId('Contact is required'),
@@ -69,10 +94,16 @@ export const salesItemPurchaseBody = z
     paymentMethod: z.enum(deskMethods, howToPay).optional(),
     ...paymentDetails,
     stripePayment: z.literal(true, howToPay).optional(),
+    /** The card is charged the rest. */
+    cash: cashPart.optional(),
   })
   .refine((sale) => (sale.paymentMethod !== undefined) !== (sale.stripePayment === true), {
     path: ['paymentMethod'],
     error: howToPay,
+  })
+  .refine(({ cash, stripePayment }) => cash === undefined || stripePayment === true, {
+    path: ['cash'],
+    error: 'Only a card payment has a part in cash',
   })
   .check(checkPaymentDetails)
   .meta({ id: 'SalesItemPurchase' });

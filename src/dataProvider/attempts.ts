@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Invoice } from '#domain/invoices/contract.ts';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { openAttemptDays } from '#domain/shared/limits.ts';
-import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
@@ -49,20 +47,6 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 /** Those that are shown after the next sign-in while their outcome is unknown. */
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 type StoredAttempt = OpenAttempt | CallAttempt;
-
-export const getMethod = ({ stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): PaymentMethod =>
-  stripePayment ? 'card' : paymentMethod;
-
-/** How a sale was paid: by the requested method, unless the server says otherwise. */
-export function findPayment(
-  { paidBy }: Invoice,
-  body: SalesItemPurchaseBody,
-): { method: PaymentMethod; otherMethod?: string | undefined } {
-  if (paidBy === undefined) return { method: getMethod(body), otherMethod: body.otherMethod };
-  return paidBy
-    ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined }
-    : { method: 'other', otherMethod: 'On its invoice' };
-}
 
 /**
  * The store of all attempts: the local storage, each under its own key, so that tabs do not overwrite each other's. They outlive

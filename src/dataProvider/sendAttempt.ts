@@ -73,7 +73,7 @@ export const cancelAttempt = async (cancel: () => Promise<Invoice | null>): Prom
   const invoice = await cancel().catch(() => undefined);
   if (invoice === undefined) return { status: 'unreachable' };
   if (invoice === null || (invoice.status === 'void' && invoice.paid === 0)) return { status: 'canceled' };
-  // The rest of a void one was written off.
-  const isPaid = ['paid', 'refunded', 'void'].includes(invoice.status);
+  // The rest of a void one was written off, and that of another is owed.
+  const isPaid = invoice.paid > 0 || ['paid', 'refunded', 'void'].includes(invoice.status);
   return { status: isPaid ? 'succeeded' : 'processing', invoice };
 };

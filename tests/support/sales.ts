@@ -48,14 +48,18 @@ interface CartLine {
   quantity: number;
 }
 
-/** The till's two requests; with a key, one can be repeated. */
+/** The till's requests; with a key, one can be repeated. */
 export const createTill = (caller: Caller, locationId: string, contactId: string) => {
   const sell = (how: object) => (items: CartLine[], key?: string) =>
     caller.post('/sales-items/purchase', {
       body: { contactId, locationId, items, notes: 'Point of Sale Transaction', ...how },
       ...(key && { headers: { 'idempotency-key': key } }),
     });
-  return { cash: sell({ paymentMethod: 'cash' }), card: sell({ stripePayment: true }) };
+  return {
+    cash: sell({ paymentMethod: 'cash' }),
+    card: sell({ stripePayment: true }),
+    split: (items: CartLine[], cash: object, key?: string) => sell({ stripePayment: true, cash })(items, key),
+  };
 };
 
 /** Runs `count` calls, this many at a time, and returns the replies in order. */

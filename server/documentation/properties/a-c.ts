@@ -59,7 +59,7 @@ export const fromAToC: Record<string, string> = {
   card: 'The card, or what concerns card payments.',
   cardRefusal: 'Why a card payment can only be given back in cash; null when it can go to the card.',
   cardTotal: 'What would be charged to cards, in dollars.',
-  cash: 'Cash, or the account of cash.',
+  cash: 'Cash, the part of a sale that is paid in cash, or the account of cash.',
   cashDifference: 'Counted cash less expected cash: negative is short.',
   cashIn: 'Cash put into the drawer other than by sales.',
   cashOnly: 'Whether only cash sales need an open drawer.',

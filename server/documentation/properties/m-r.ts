@@ -73,6 +73,7 @@ export const fromMToR: Record<string, string> = {
   pagination: 'Which page this is, and how many there are.',
   paid: 'What was paid, in dollars.',
   paidBy: 'How it was paid; null when not yet, or in several ways.',
+  paidParts: 'Each way in which it was paid, with its amount, when there are several.',
   paidThrough: 'The last paid day.',
   pairedAt: 'When the device was paired; null while it waits.',
   pairing: 'The code by which the device is paired, and until when.',

@@ -75,7 +75,7 @@ export async function sellPlan(
       // The items come last: this locks them, and other sales of them wait from here on.
       if (method === 'card') {
         if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
-        await createPendingCardPayment(tx, row, now);
+        await createPendingCardPayment(tx, row, { at: now, actor: scope.actor });
         await logActivity(tx, scope.actor, planBought(row, bought));
         await reserveStock(tx, row, items);
         return { invoiceId: row.id };

@@ -9,14 +9,16 @@ import {
   openDrawerBody,
 } from '#domain/drawers/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { refreshDrawer } from '#server/modules/invoices/index.ts';
 import { closeDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from './service.ts';
 
 const tags = ['drawers'];
 const config = { access: 'drawers:use' } as const;
 
 export const drawerRoutes =
-  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const { database, clock } = context;
     app.get(
       '/drawers',
       {
@@ -95,9 +97,12 @@ export const drawerRoutes =
           response: { 200: drawerResponse },
         },
       },
-      async ({ scope, params, body }) => ({
-        drawer: await database.scoped(scope.companies, (tx) => closeDrawer(tx, scope, params.id, body, clock())),
-      }),
+      async ({ scope, params, body, log }) => {
+        await refreshDrawer(context, scope.companies, params.id, log);
+        return {
+          drawer: await database.scoped(scope.companies, (tx) => closeDrawer(tx, scope, params.id, body, clock())),
+        };
+      },
     );
   };
 

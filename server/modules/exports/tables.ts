@@ -38,6 +38,7 @@ export const leftOut = {
   events: 'in progress',
   exports: 'in progress',
   idempotency_keys: 'in progress',
+  planned_cash: 'in progress',
   webhook_deliveries: 'in progress',
   webhook_events: 'in progress',
 } as const satisfies Partial<Record<TableName, string>>;

@@ -31,6 +31,24 @@ export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]):
   ];
 }
 
+interface StartedPayment {
+  readonly method: PaymentMethod;
+  readonly otherMethod?: string | undefined;
+  readonly cents: number;
+  readonly reference?: string | undefined;
+}
+
+export const paymentStarted = (
+  action: 'invoice.payment-taken' | 'invoice.card-payment-started',
+  invoice: InvoiceRow,
+  { method, otherMethod, cents, reference }: StartedPayment,
+): Activity =>
+  invoiceActivity(
+    action,
+    invoice,
+    changesBetween(null, { method: otherMethod ?? method, amount: fromCents(cents), reference }),
+  );
+
 export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>
   changesBetween(toAmounts(before), toAmounts({ ...before, ...after }));
 

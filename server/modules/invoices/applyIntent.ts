@@ -10,6 +10,7 @@ import { postPayment } from '#server/modules/ledger/index.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { commitReservations } from '#server/modules/sales-items/index.ts';
 import { closeInvoice } from './closeInvoice.ts';
+import { bookPlannedCash } from './plannedCash.ts';
 import { toMoney } from './rows.ts';
 import { isPayment } from './sold.ts';
 import { invoiceSubject } from './subject.ts';
@@ -78,7 +79,8 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
     const { paid } = afterPayment(toMoney(invoice), intent.amount);
     await postPayment(tx, invoice, payment, paid - invoice.paid_cents, { at: now, actor });
   }
-  await bookMoney(tx, invoice, intent.amount, now, actor);
+  const cash = await bookPlannedCash(tx, invoice, intent.amount, now);
+  await bookMoney(tx, invoice, intent.amount + cash, now, actor);
   if (intent.paymentMethodId !== null && intent.savesCard) {
     await rememberCard(tx, invoice, intent.paymentMethodId);
     await invoiceSubject().cardSaved(tx, invoice, now, actor);

@@ -1,11 +1,10 @@
 import type { Stripe } from 'stripe';
-import { fromCents } from '#domain/shared/money.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
-import { invoiceActivity } from './activities.ts';
+import { paymentStarted } from './activities.ts';
 import { bookDeskPayment, lockInvoice, writePayment } from './writeInvoice.ts';
 import {
   createIntent,
@@ -47,7 +46,7 @@ export async function bookPayment(
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
   const row = await bookDeskPayment(tx, invoice, payment.method, { at: now, actor }, toParticulars(payment));
-  await logActivity(tx, actor, startedWith('invoice.payment-taken', invoice, payment));
+  await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, payment));
   await bookMoney(tx, invoice, payment.cents, now, actor, payment.roundingCents);
   return row;
 }
@@ -63,7 +62,7 @@ export async function beginCardPayment(
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
   await writePayment(tx, invoice, payment.method, now, toParticulars(payment));
-  await logActivity(tx, actor, startedWith('invoice.card-payment-started', invoice, payment));
+  await logActivity(tx, actor, paymentStarted('invoice.card-payment-started', invoice, payment));
 }
 
 const toParticulars = (payment: StaffPayment): Partial<PaymentRow> => ({
@@ -74,21 +73,6 @@ const toParticulars = (payment: StaffPayment): Partial<PaymentRow> => ({
   reference: payment.reference ?? null,
   tendered_cents: payment.tenderedCents ?? null,
 });
-
-const startedWith = (
-  action: 'invoice.payment-taken' | 'invoice.card-payment-started',
-  invoice: InvoiceRow,
-  payment: StaffPayment,
-) =>
-  invoiceActivity(
-    action,
-    invoice,
-    changesBetween(null, {
-      method: payment.otherMethod ?? payment.method,
-      amount: fromCents(payment.cents),
-      reference: payment.reference,
-    }),
-  );
 
 /** Refuses to change the amount due while a card payment may still succeed. Under the invoice's lock. */
 export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Invoice } from '#domain/invoices/contract.ts';
+import { fromCents } from '#domain/shared/money.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -38,13 +39,19 @@ export async function cancelSale(
 /** With how it was paid: another method may have replaced its card payment. */
 export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirstOrThrow();
-  const [payment, another] = await tx
+  const parts = await tx
     .selectFrom('payments')
-    .select(['method', 'other_method'])
-    .distinct()
+    .select(['method', 'other_method as otherMethod', ({ fn }) => fn.sum<number>('amount_cents').as('cents')])
     .where('invoice_id', '=', id)
     .where('status', '=', 'completed')
+    .groupBy(['method', 'other_method'])
+    .orderBy(({ fn }) => fn.min('created_at'))
     .execute();
-  const paidBy = payment && !another ? { method: payment.method, otherMethod: payment.other_method } : null;
-  return { ...toInvoice(row, await invoicesRepo(tx).lines(id)), paidBy };
+  const ways = parts.map(({ cents, ...how }) => ({ ...how, amount: fromCents(Number(cents)) }));
+  const [only] = parts;
+  return {
+    ...toInvoice(row, await invoicesRepo(tx).lines(id)),
+    paidBy: only && parts.length === 1 ? { method: only.method, otherMethod: only.otherMethod } : null,
+    ...(ways.length > 1 && { paidParts: ways }),
+  };
 }

@@ -1,11 +1,13 @@
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import type { Occasion } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
 import { declined } from './bookPayment.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
+import { planCash, type CashPart } from './plannedCash.ts';
 import {
   createIntent,
   deadline,
@@ -20,13 +22,19 @@ import {
 /** Only a renewal needs several. */
 const attemptOfSale = 1;
 
-/** From here on the sweep watches the invoice. */
-export async function createPendingCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
-  await writePayment(tx, invoice, 'card', now);
+/** Of the amount due, less what is paid `inCash`. From here on the sweep watches the invoice. */
+export async function createPendingCardPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { at: now, actor }: Occasion,
+  inCash?: CashPart,
+): Promise<void> {
+  await writePayment(tx, invoice, 'card', now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
   await tx
     .insertInto('awaited_payments')
     .values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now })
     .execute();
+  if (inCash) await planCash(tx, invoice, inCash, actor);
 }
 
 export async function findOrCreateIntent(
@@ -36,16 +44,18 @@ export async function findOrCreateIntent(
   invoiceId: string,
 ): Promise<Stripe.PaymentIntent> {
   const timeLeft = deadline();
-  const { invoice, earlierIntents } = await database.scoped([companyId], async (tx) => ({
+  const { invoice, earlierIntents, pending } = await database.scoped([companyId], async (tx) => ({
     invoice: await lockInvoice(tx, invoiceId),
     earlierIntents: await intentsRepo(tx).ofInvoice(invoiceId),
+    pending: await pendingPayment(tx, invoiceId),
   }));
   if (invoice.status === 'void') throw saleCanceled;
   const [open] = earlierIntents;
   if (open) return mapStripeErrors(stripe.paymentIntents.retrieve(open.id, {}, timeLeft()));
+  if (!pending) throw saleCanceled;
   const intent = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) =>
-      createIntent(stripe, invoice, attemptOfSale, customer, timeLeft),
+      createIntent(stripe, invoice, attemptOfSale, customer, timeLeft, pending.amount_cents),
     ),
   );
   await database.scoped([companyId], (tx) =>
@@ -53,6 +63,15 @@ export async function findOrCreateIntent(
   );
   return intent;
 }
+
+const pendingPayment = (tx: Tx, invoiceId: string) =>
+  tx
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('invoice_id', '=', invoiceId)
+    .where('method', '=', 'card')
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
 
 interface SaleCharge {
   readonly companyId: string;

@@ -12,6 +12,18 @@ export async function lockOpenDrawer(tx: Tx, companyId: string, locationId: stri
   return open?.id ?? null;
 }
 
+/** Whether the drawer into which cash was put is still open. If so, its close waits for this transaction. */
+export async function isStillOpen(tx: Tx, drawerId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('drawers')
+    .select('id')
+    .where('id', '=', drawerId)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** To which coin cash is rounded there, in cents. */
 export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
   const location = await tx

@@ -48,7 +48,8 @@ export {
 export { chargeSavedCard } from './chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';
-export { applyOpenPayments, refreshContact } from './openPayments.ts';
+export { applyOpenPayments, refreshContact, refreshDrawer } from './openPayments.ts';
+export type { CashPart } from './plannedCash.ts';
 export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
 export { purchaseRoutes } from './purchasesRoutes.ts';
 export { invoicesRepo } from './repo.ts';

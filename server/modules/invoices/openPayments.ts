@@ -119,6 +119,20 @@ export const refreshContact = (
   log: FastifyBaseLogger,
 ) => refreshWhere(context, companies, sql`i.contact_id = ${contactId}`, log);
 
+/** Done before a drawer is closed: cash beside a card payment is booked while it is open. */
+export const refreshDrawer = (
+  context: PaymentContext,
+  companies: readonly string[],
+  drawerId: string,
+  log: FastifyBaseLogger,
+) =>
+  refreshWhere(
+    context,
+    companies,
+    sql`i.id in (select c.invoice_id from planned_cash c where c.drawer_id = ${drawerId})`,
+    log,
+  );
+
 async function refreshWhere(
   context: PaymentContext,
   companies: readonly string[],

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
+import type { Invoice } from '#domain/invoices/contract.ts';
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -47,7 +48,10 @@ async function readOutcome(tx: Tx, userId: string, key: string): Promise<Purchas
   }
   const invoice = await soldInvoice(tx, invoiceId);
   // The rest was written off.
-  const isKept = invoice.status === 'void' ? invoice.paid > 0 : isOnAccount(invoice.status, response);
+  const isKept =
+    invoice.status === 'void'
+      ? invoice.paid > 0
+      : isOnAccount(invoice.status, response) || (await isPartSold(tx, invoice));
   const state = isKept ? 'completed' : purchaseStates[invoice.status];
   return { state, invoice, message: state === 'refused' ? saleCanceled.message : null };
 }
@@ -55,6 +59,11 @@ async function readOutcome(tx: Tx, userId: string, key: string): Promise<Purchas
 /** Granted, though it is owed. */
 const isOnAccount = (status: InvoiceStatus, response: Record<string, unknown> | null) =>
   isOutstanding(status) && Boolean(response?.['contactMembership']);
+
+/** The card was charged, but the drawer with the cash beside it was closed before: that part is owed. */
+const isPartSold = async (tx: Tx, { id, status }: Invoice) =>
+  status === 'partially_paid' &&
+  !(await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', id).executeTakeFirst());
 
 /** As `idempotency_keys.route` names them. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];

@@ -78,6 +78,7 @@ export const personTables: Record<keyof Tables, Condition | null> = {
   parked_sales: ofContact,
   passkey_challenges: null,
   passkeys: null,
+  planned_cash: null,
   payment_intents: ofInvoices,
   payment_links: ofInvoices,
   payments: ofInvoices,

@@ -4,6 +4,7 @@ import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempote
 import type { AccessScope, AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import {
   bookDeskSale,
+  type CashPart,
   createPendingCardPayment,
   describeLines,
   findOrCreateIntent,
@@ -17,13 +18,17 @@ import {
 } from '#server/modules/invoices/index.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
+import { splitRefusal } from '#domain/invoices/splitTender.ts';
+import { toCents } from '#domain/shared/money.ts';
 import { stripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { priceCart } from './cart.ts';
 
 /**
  * At the desk, in one transaction. By card: first the invoice with its stock reserved, then the payment intent at Stripe, then
- * the response. Repeated with its key, it continues with the same invoice and intent.
+ * the response. Repeated with its key, it continues with the same invoice and intent. Cash beside the card is booked when the card is
+ * charged, whoever learns of that.
  */
 export async function sellItems(
   context: AppContext,
@@ -34,7 +39,7 @@ export async function sellItems(
 ): Promise<DeskSaleResponse | CardSaleResponse> {
   const { database, clock } = context;
   const { companyId } = location;
-  const { paymentMethod: method = 'card', otherMethod, reference, tendered } = body;
+  const { paymentMethod: method = 'card', otherMethod, reference, tendered, cash } = body;
   const stripe = method === 'card' ? await stripeAccount(context, companyId) : undefined;
   const now = clock();
   return onceInSteps<DeskSaleResponse | CardSaleResponse>(database, companies, key, {
@@ -59,6 +64,7 @@ export async function sellItems(
         },
         now,
       );
+      const inCash = cash && cashPart(cash, invoice.total_cents);
       const items = mergeItems(body.items);
       // The items come last: this locks them, and other sales of them wait from here on.
       if (invoice.total_cents === 0) {
@@ -70,7 +76,7 @@ export async function sellItems(
       }
       if (method === 'card') {
         if (!stripe) throw stripeMissing;
-        await createPendingCardPayment(tx, invoice, now);
+        await createPendingCardPayment(tx, invoice, { at: now, actor }, inCash);
         await reserveStock(tx, invoice, items);
         return { invoiceId: invoice.id };
       }
@@ -104,4 +110,11 @@ export async function sellItems(
     },
     requireValid: requireNotCanceled,
   });
+}
+
+function cashPart({ amount, tendered }: NonNullable<SalesItemPurchaseBody['cash']>, totalCents: number): CashPart {
+  const cents = toCents(amount);
+  const refusal = splitRefusal(totalCents, cents);
+  if (refusal !== undefined) throw badRequest(refusal, { 'cash.amount': refusal });
+  return { cents, tenderedCents: tendered === undefined ? null : toCents(tendered) };
 }

@@ -20,6 +20,7 @@ import { externalIdIndexes, externalIds, recordChanges, recordChangesOfOld } fro
 import { publishableKeys } from './migrations/0017-publishable-keys.ts';
 import { doorRetention } from './migrations/0018-door-retention.ts';
 import { backups } from './migrations/0020-backups.ts';
+import { plannedCash } from './migrations/0021-planned-cash.ts';
 import { doorLogCounts, doorLogIndexes } from './migrations/0022-door-log-counts.ts';
 import { erasedTexts } from './migrations/0023-erased-texts.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
@@ -56,6 +57,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-publishable-keys': publishableKeys,
   '0018-door-retention': doorRetention,
   '0020-backups': backups,
+  '0021-planned-cash': plannedCash,
   '0022-door-log-counts': doorLogCounts,
   '0022-door-log-counts-index': doorLogIndexes,
   '0023-erased-texts': erasedTexts,

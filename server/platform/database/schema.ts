@@ -79,6 +79,7 @@ export interface Tables {
   payment_links: PaymentLinkTable;
   payments: PaymentTable;
   plan_changes: PlanChangeTable;
+  planned_cash: PlannedCashTable;
   reconciliation_discrepancies: ReconciliationDiscrepancyTable;
   reconciliations: ReconciliationTable;
   record_changes: RecordChangeTable;
@@ -1036,6 +1037,19 @@ export interface PlanChangeTable {
 }
 export type PlanChangeRow = Selectable<PlanChangeTable>;
 
+export interface PlannedCashTable {
+  invoice_id: string;
+  company_id: string;
+  amount_cents: number;
+  tendered_cents: number | null;
+  drawer_id: string | null;
+  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device' | 'api_key';
+  actor_id: string | null;
+  actor_name: string;
+  request_id: string | null;
+}
+export type PlannedCashRow = Selectable<PlannedCashTable>;
+
 export interface ReconciliationDiscrepancyTable {
   reconciliation_id: string;
   position: number;
@@ -1585,6 +1599,9 @@ export const columns = {
   plan_changes: [
     'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
     'location_id', 'contract_end_date', 'applied_at', 'created_at',
+  ],
+  planned_cash: [
+    'invoice_id', 'company_id', 'amount_cents', 'tendered_cents', 'drawer_id', 'actor_type', 'actor_id', 'actor_name', 'request_id',
   ],
   reconciliation_discrepancies: [
     'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id', 'drawer_id',

@@ -1,32 +1,28 @@
-import { useState } from 'react';
-import { HttpError, useNotify } from 'react-admin';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
-import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
-import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
-import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { SaleCard } from './SaleCard.tsx';
 import { SaleForm } from './SaleForm.tsx';
-import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
-import { useTill } from './useTillState.ts';
+import { SplitSale } from './SplitSale.tsx';
+import { useCardSale } from './useCardSale.ts';
 
-interface CardFormProps {
+export interface CardSaleProps {
   publishableKey: string;
   onBack: () => void;
 }
 
-/** The card entry of the till. A separate chunk with Stripe's code, loaded when Card is chosen. */
-export const CardForm = (props: CardFormProps) => (
+interface CardFormProps extends CardSaleProps {
+  /** Gives up the split that was sent, so that another can be entered. Without it, the card pays all. */
+  onChangeSplit?: (() => void) | undefined;
+}
+
+/** The card entry of the till. A separate chunk with Stripe's code, loaded when a card is to be charged. */
+export const CardForm = ({ onChangeSplit, ...props }: CardFormProps) => (
   <CardElements publishableKey={props.publishableKey}>
-    <CardSale {...props} />
+    {onChangeSplit ? <SplitSale {...props} onChange={onChangeSplit} /> : <CardSale {...props} />}
   </CardElements>
 );
 
-const CardSale = ({ publishableKey, onBack }: CardFormProps) => {
-  const { contact } = useTill();
+const CardSale = ({ publishableKey, onBack }: CardSaleProps) => {
   const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
-  const isSaved = contact?.email !== '';
   return (
     <SaleForm
       label="Complete Purchase"
@@ -36,77 +32,7 @@ const CardSale = ({ publishableKey, onBack }: CardFormProps) => {
       onBack={onBack}
       onSubmit={() => void complete()}
     >
-      <CardFields
-        publishableKey={publishableKey}
-        note={`The card is securely processed by Stripe and ${isSaved ? 'saved for future purchases' : 'not saved'}.`}
-        onReady={onCardReady}
-      />
+      <SaleCard publishableKey={publishableKey} onReady={onCardReady} />
     </SaleForm>
   );
 };
-
-/** Sells the cart by card: nothing is sold before Stripe says so. */
-const useCardSale = () => {
-  const { attempt: open, contact, openAttempt, settleAttempt, dropAttempt } = useTill();
-  const data = useAppDataProvider();
-  const finish = useFinishSale();
-  const cancel = useCancelSale();
-  const explainRefusal = useRefusedSale();
-  const notify = useNotify();
-  const [error, setError] = useState<string>();
-
-  const toText = async (result: Outcome): Promise<string | undefined> => {
-    switch (result.status) {
-      case 'processing':
-        return 'Payment was not completed successfully';
-      case 'declined':
-      case 'unconfirmed':
-        return result.message;
-      case 'refused':
-        return explainRefusal(result.error, failed);
-      case 'unanswered':
-        return result.error instanceof HttpError ? messageFrom(result.error, failed) : 'Failed to initiate payment';
-      case 'notRecorded':
-        return notRecordedText(result.message);
-      default:
-        // An interrupted sale: the payment step already says so, or simply asks for the card again.
-        return undefined;
-    }
-  };
-
-  const payment = useCardPayment<SaleAttempt>({
-    send: async ({ body, key }) => {
-      const response = await data.sellItems(body, key);
-      const clientSecret = 'paymentIntent' in response ? response.paymentIntent?.clientSecret : undefined;
-      return { clientSecret, invoice: response.invoice, message: 'Failed to initiate Stripe payment' };
-    },
-    ask: ({ key }) => data.purchaseOutcome(key),
-    settle: settleAttempt,
-    drop: dropAttempt,
-    interrupted: open?.isOutcomeUnknown ? open : undefined,
-    onResult: async (result, attempt) => {
-      if (result.status === 'succeeded' && result.invoice) finish(attempt, result.invoice);
-      if (result.status === 'paidOtherwise') {
-        finish(attempt, result.invoice);
-        notify('This sale has been paid on its invoice. The card was not charged.', { type: 'info' });
-      }
-      // The server sold it without an intent.
-      if (result.status === 'refused' && !(result.error instanceof HttpError)) void cancel(attempt);
-      setError(await toText(result));
-    },
-    onError: setError,
-  });
-
-  const complete = async () => {
-    if (!contact) return;
-    const billing =
-      contact.email === '' ? {} : { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
-    await payment.start(() => {
-      setError(undefined);
-      return openAttempt({ receivedCents: null });
-    }, billing);
-  };
-  return { ...payment, complete, error };
-};
-
-const failed = 'Failed to initiate purchase';

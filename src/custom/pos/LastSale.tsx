@@ -4,11 +4,19 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCents } from '#domain/shared/money.ts';
+import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { EmailReceipt } from '#src/resources/invoices/payments/EmailReceipt.tsx';
-import { methodName, ReceiptPrint, toPaidCents, type LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
+import {
+  isPartlyDue,
+  methodName,
+  partsText,
+  ReceiptPrint,
+  toCashCents,
+  toPaidCents,
+  type LastSale,
+} from '#src/resources/invoices/payments/Receipt.tsx';
 import { useTimeout } from '#src/ui/time.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -88,13 +96,27 @@ export const SuccessStep = () => {
   );
 };
 
-const ChangeDue = ({ sale: { invoice, receivedCents } }: { sale: LastSale }) => {
-  const change = receivedCents === null ? null : receivedCents - toPaidCents(invoice);
+const ChangeDue = ({ sale }: { sale: LastSale }) => {
+  const { invoice, parts, receivedCents } = sale;
+  const change = receivedCents === null ? null : receivedCents - toCashCents(sale);
   return (
-    <Typography className="tabular" sx={{ fontWeight: 600, mt: 0.5 }}>
-      Total {formatCents(toPaidCents(invoice))}
-      {receivedCents !== null && ` · Tendered ${formatCents(receivedCents)}`}
-      {change !== null && (change < 0 ? ` · Short by ${formatCents(-change)}` : ` · Change ${formatCents(change)}`)}
-    </Typography>
+    <>
+      <Typography className="tabular" sx={{ fontWeight: 600, mt: 0.5 }}>
+        Total {formatCents(isPartlyDue(invoice) ? toCents(invoice.total) : toPaidCents(invoice))}
+        {receivedCents !== null && ` · Tendered ${formatCents(receivedCents)}`}
+        {change !== null && (change < 0 ? ` · Short by ${formatCents(-change)}` : ` · Change ${formatCents(change)}`)}
+      </Typography>
+      {parts && (
+        <Typography variant="body2" className="tabular">
+          {partsText(parts)}
+        </Typography>
+      )}
+      {isPartlyDue(invoice) && (
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {formatMoney(invoice.due)} is still due: its drawer was closed before the card was charged. Book the cash on
+          the invoice.
+        </Typography>
+      )}
+    </>
   );
 };

@@ -1,8 +1,9 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
-import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
+import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
@@ -23,9 +24,9 @@ import { useTill } from './useTillState.ts';
 export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
   const { contact, method, setMethod, toCart, totals } = useTill();
   const isFree = totals.total === 0;
-  const { leave, dialog } = useLeaveSale();
+  const { leave, changeSplit, dialog } = useLeaveSale();
   const { isAsking, note } = useResumedSale();
-  const pick = (next: PaymentMethod) => {
+  const pick = (next: SaleMethod) => {
     if (next !== method) void leave(() => setMethod(next));
   };
   const back = () => void leave(toCart);
@@ -34,7 +35,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     <Section title="Payment" actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {contact && <ChosenContact contact={contact} />}
-        {!isFree && <MethodChoice methods={paymentMethods} method={method} onPick={pick} />}
+        {!isFree && <MethodChoice methods={saleMethods} method={method} onPick={pick} />}
         {note && <Alert severity="warning">{note}</Alert>}
         {isAsking && <SkeletonBlock lines={2} />}
         {!isAsking && isFree && <NothingToPay onBack={back} />}
@@ -42,12 +43,21 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
         {!isAsking && !isFree && method === 'card' && (
           <CardPayment onBack={back} onUseCash={() => pick(drawerMethod)} />
         )}
+        {!isAsking && !isFree && method === 'split' && (
+          <CardPayment
+            onBack={back}
+            onUseCash={() => pick(drawerMethod)}
+            onChangeSplit={() => void changeSplit(() => setMethod('split'))}
+          />
+        )}
         {!isAsking && !isFree && method === 'other' && <OtherPayment onBack={back} />}
       </Box>
       {dialog}
     </Section>
   );
 };
+
+const saleMethods = [...paymentMethods, 'split'] as const;
 
 /** A sale of nothing needs no payment, whichever method was chosen before. */
 const NothingToPay = ({ onBack }: { onBack: () => void }) => {
@@ -65,13 +75,17 @@ const NothingToPay = ({ onBack }: { onBack: () => void }) => {
 interface CardPaymentProps {
   onBack: () => void;
   onUseCash: () => void;
+  onChangeSplit?: () => void;
 }
 
-const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
+const CardPayment = ({ onBack, onUseCash, onChangeSplit }: CardPaymentProps) => {
   const { companyId } = useSelectedLocation();
   const { totals } = useTill();
   const card = cardAvailability(useStripeConfig(companyId));
-  if (isTooSmallForCard(totals.total)) return <NoCard text={tooSmallForCard} onBack={onBack} onUseCash={onUseCash} />;
+  // Of a split sale, at least a cent is in cash.
+  const most = onChangeSplit ? totals.total - 1 : totals.total;
+  if (isTooSmallForCard(most) || most === 0)
+    return <NoCard text={tooSmallForCard} onBack={onBack} onUseCash={onUseCash} />;
   if (card.state === 'loading') return <SkeletonBlock lines={2} />;
   if (card.state === 'not configured') return <NoCard text={notConfigured} onBack={onBack} onUseCash={onUseCash} />;
   const withWayBack = (content: ReactNode) => (
@@ -82,7 +96,7 @@ const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   );
   return (
     <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withWayBack}>
-      <CardForm publishableKey={card.publishableKey} onBack={onBack} />
+      <CardForm publishableKey={card.publishableKey} onBack={onBack} onChangeSplit={onChangeSplit} />
     </LazyPart>
   );
 };

@@ -2,18 +2,21 @@ import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { drawerMethod, paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { getMethod, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { getMethod, type SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
 export interface DeskPayment {
   readonly receivedCents: number | null;
+  /** Of a split sale; the card is charged the rest. */
+  readonly cashCents?: number | undefined;
   readonly other?: OtherPayment;
 }
 
@@ -24,7 +27,7 @@ export interface TillState {
   readonly discount?: Discount | undefined;
   /** What has changed since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
-  readonly method: PaymentMethod;
+  readonly method: SaleMethod;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
   readonly saleKey?: string;
   /** When the sale was sent first. Its attempt is stored under the key. */
@@ -50,12 +53,14 @@ interface Place {
 export function saleBody(
   { contact, cart, discount, method }: TillState,
   { id: locationId, salesTaxRate }: Place,
-  { other, receivedCents }: DeskPayment,
+  { other, receivedCents, cashCents }: DeskPayment,
 ): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
+  if (method === 'split' && cashCents === undefined) return null;
   const { total } = cartTotals(cart, salesTaxRate, discount);
   // A sale of nothing has no payment, so its method does not matter.
-  const how = method === 'card' ? { stripePayment: true as const } : { paymentMethod: method, ...other };
+  const tendered = receivedCents !== null && { tendered: fromCents(receivedCents) };
+  const how = toHow();
   return {
     contactId: contact.id,
     locationId,
@@ -63,8 +68,14 @@ export function saleBody(
     notes: posNotes,
     expectedTotal: fromCents(total),
     ...(total === 0 ? { paymentMethod: drawerMethod } : how),
-    ...(paymentMethodRules[method].takesDrawer && receivedCents !== null && { tendered: fromCents(receivedCents) }),
   };
+
+  function toHow() {
+    if (method === 'split')
+      return { stripePayment: true as const, cash: { amount: fromCents(cashCents ?? 0), ...tendered } };
+    if (method === 'card') return { stripePayment: true as const };
+    return { paymentMethod: method, ...other, ...(paymentMethodRules[method].takesDrawer && tendered) };
+  }
 }
 
 export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>) => ({

@@ -1,5 +1,6 @@
 import { forgetAttempt } from '#src/dataProvider/attempts.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { useHandBack } from '#src/resources/invoices/payments/useHandBack.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
@@ -13,8 +14,9 @@ export const useLeaveSale = () => {
   const cancel = useCancelSale();
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
-  const { mutateAsync: leave } = useSingleMutation({
-    mutationFn: async (go: () => void): Promise<boolean> => {
+  const sayHandBack = useHandBack();
+  const { mutateAsync } = useSingleMutation({
+    mutationFn: async ({ go, keepsCash }: { go: () => void; keepsCash: boolean }): Promise<boolean> => {
       if (attempt) {
         const end = await cancel(attempt);
         const { invoice } = end.status === 'succeeded' ? end : {};
@@ -22,14 +24,21 @@ export const useLeaveSale = () => {
           finish(attempt, invoice);
           return true;
         }
-        if (end.status === 'canceled') forgetAttempt(attempt.key);
-        else if (attempt.isOutcomeUnknown && !(await confirm(question))) return false;
+        if (end.status === 'canceled') {
+          forgetAttempt(attempt.key);
+          if (!keepsCash) sayHandBack(attempt.body);
+        } else if (attempt.isOutcomeUnknown && !(await confirm(question))) return false;
       }
       go();
       return true;
     },
   });
-  return { leave, dialog };
+  return {
+    leave: (go: () => void) => mutateAsync({ go, keepsCash: false }),
+    /** The same sale is paid in other parts. */
+    changeSplit: (go: () => void) => mutateAsync({ go, keepsCash: true }),
+    dialog,
+  };
 };
 
 const question = {

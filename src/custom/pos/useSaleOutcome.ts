@@ -6,7 +6,8 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { findPayment, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { findPayment } from '#src/resources/invoices/payments/salePayment.ts';
 import { useTill } from './useTillState.ts';
 
 export const useFinishSale = () => {
@@ -16,8 +17,7 @@ export const useFinishSale = () => {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
       email: contact?.email ?? '',
-      ...findPayment(invoice, attempt.body),
-      receivedCents: attempt.receivedCents,
+      ...findPayment(invoice, attempt),
     });
 };
 

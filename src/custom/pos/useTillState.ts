@@ -1,9 +1,10 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Discount } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
@@ -136,11 +137,11 @@ export const useTillState = () => {
             ? resetAttempt({ ...till, step: 'cart', method: drawerMethod })
             : { ...till, step: 'cart' },
         ),
-      setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
+      setMethod: (method: SaleMethod) => void update((till) => resetAttempt({ ...till, method })),
       /** The attempt to send: the open one if it is for the same sale, else a new one; null when there is nothing to sell. */
-      openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: SaleAttempt; wasSent: boolean } | null => {
+      openAttempt: (payment: DeskPayment): { attempt: SaleAttempt; wasSent: boolean } | null => {
         const till = read();
-        const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents, ...(other && { other }) });
+        const body = saleBody(till, { id: locationId, salesTaxRate }, payment);
         if (!body || !till.contact) return null;
         const sent = getAttempt(till);
         // A sale that may have been made is sent again unchanged, whatever the price or the tax rate is now.
@@ -154,7 +155,7 @@ export const useTillState = () => {
           locationName,
           contact: shownContact(till.contact),
           cart: till.cart,
-          receivedCents,
+          receivedCents: payment.receivedCents,
           ...before,
           isOutcomeUnknown: true,
         };

@@ -76,7 +76,7 @@ export const CashReceived = ({
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 
-const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
+export const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
   const change = receivedCents === null ? null : receivedCents - totalCents;
   return (
     <Box

@@ -1,8 +1,11 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
+import CallSplit from '@mui/icons-material/CallSplit';
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+
+type Choice = PaymentMethod | 'saved' | 'split';
 
 interface MethodChoiceProps<M> {
   methods: readonly M[];
@@ -11,12 +14,7 @@ interface MethodChoiceProps<M> {
   onPick: (method: M) => void;
 }
 
-export const MethodChoice = <M extends PaymentMethod | 'saved'>({
-  methods,
-  method,
-  disabled = false,
-  onPick,
-}: MethodChoiceProps<M>) => {
+export const MethodChoice = <M extends Choice>({ methods, method, disabled = false, onPick }: MethodChoiceProps<M>) => {
   const hasSaved = methods.some((value) => value === 'saved');
   return (
     <ToggleButtonGroup
@@ -27,7 +25,7 @@ export const MethodChoice = <M extends PaymentMethod | 'saved'>({
       disabled={disabled}
       value={method}
       onChange={(_event, next: M | null) => next && onPick(next)}
-      sx={hasSaved ? { '& svg': { display: { xs: 'none', sm: 'block' } } } : undefined}
+      sx={methods.length > 3 ? { '& svg': { display: { xs: 'none', sm: 'block' } } } : undefined}
     >
       {methods.map((value) => (
         <ToggleButton key={value} value={value} sx={{ gap: 1 }}>
@@ -38,7 +36,8 @@ export const MethodChoice = <M extends PaymentMethod | 'saved'>({
   );
 };
 
-function toLabel(method: PaymentMethod | 'saved', hasSaved: boolean): string {
+function toLabel(method: Choice, hasSaved: boolean): string {
+  if (method === 'split') return 'Split';
   if (method === 'saved') return 'Saved Card';
   return method === 'card' && hasSaved ? 'New Card' : paymentMethodRules[method].label;
 }
@@ -48,4 +47,5 @@ const icons = {
   saved: <CreditCard fontSize="small" />,
   card: <CreditCard fontSize="small" />,
   other: <AccountBalanceOutlined fontSize="small" />,
+  split: <CallSplit fontSize="small" />,
 };

@@ -8,19 +8,15 @@ import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import {
-  forgetAttempt,
-  canLookUp,
-  findPayment,
-  type OpenAttempt,
-  type SaleAttempt,
-} from '#src/dataProvider/attempts.ts';
+import { forgetAttempt, canLookUp, type OpenAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { cancelAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
-import { ReceiptPrint, type LastSale } from './Receipt.tsx';
+import { partsText, ReceiptPrint, type LastSale } from './Receipt.tsx';
+import { findPayment, splitParts } from './salePayment.ts';
+import { useHandBack } from './useHandBack.ts';
 
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !canLookUp(attempt, Date.now()));
@@ -161,8 +157,7 @@ const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice:
       ? {
           invoice,
           customer: findCustomer(attempt),
-          ...findPayment(invoice, attempt.body),
-          receivedCents: attempt.receivedCents,
+          ...findPayment(invoice, attempt),
         }
       : null;
   return (
@@ -232,21 +227,29 @@ const details = (attempt: OpenAttempt): string => {
     findCustomer(attempt),
     attempt.locationName,
     expectedTotal === undefined ? '' : formatMoney(expectedTotal),
+    toSplit(attempt),
     toChange(attempt),
   ]
     .filter(Boolean)
     .join(' · ');
 };
 
+const toSplit = ({ kind, body }: OpenAttempt): string =>
+  kind === 'sale' && 'cash' in body && body.cash && body.expectedTotal !== undefined
+    ? partsText(splitParts(toCents(body.cash.amount), toCents(body.expectedTotal)))
+    : '';
+
 const toChange = (attempt: OpenAttempt): string => {
   if (attempt.kind !== 'sale' || attempt.receivedCents === null || attempt.body.expectedTotal === undefined) return '';
-  return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
+  const { cash, expectedTotal } = attempt.body;
+  return `Change ${formatCents(attempt.receivedCents - toCents(cash?.amount ?? expectedTotal))}`;
 };
 
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
   const data = useAppDataProvider();
   const cache = useQueryClient();
+  const sayHandBack = useHandBack();
   const queryKey = ['purchases', key];
   const query = useQuery({
     queryKey,
@@ -276,8 +279,10 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       : data.cancelPurchase(attempt.body, key));
     const end = await cancelAttempt(() => Promise.resolve(invoice));
     if (end.status === 'succeeded') setOutcome('completed', invoice);
-    else if (end.status === 'canceled') forgetAttempt(key);
-    else throw new Error('The bank is still processing this payment. Please try again in a moment.');
+    else if (end.status === 'canceled') {
+      forgetAttempt(key);
+      sayHandBack(attempt.body);
+    } else throw new Error('The bank is still processing this payment. Please try again in a moment.');
   };
 
   const { mutate, isPending, error } = useSingleMutation({

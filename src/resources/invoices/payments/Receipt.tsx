@@ -5,11 +5,12 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { discountText, getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { addressText } from '#src/ui/DescriptionList.tsx';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
+import type { PaidPart, SalePayment } from './salePayment.ts';
 
 const Receipt = ({ sale }: { sale: LastSale }) => {
   const { invoice, customer, receivedCents } = sale;
@@ -20,13 +21,14 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
     ['Total', formatMoney(invoice.total)],
     ...(invoice.cashRounding ? [['Cash Rounding', formatMoney(invoice.cashRounding)] as const] : []),
-    [paidText(sale), formatCents(toPaidCents(invoice))],
+    ...paidLines(sale),
     ...(receivedCents !== null
       ? [
           ['Tendered', formatCents(receivedCents)] as const,
-          ['Change', formatCents(receivedCents - toPaidCents(invoice))] as const,
+          ['Change', formatCents(receivedCents - toCashCents(sale))] as const,
         ]
       : []),
+    ...(isPartlyDue(invoice) ? [['Due', formatMoney(invoice.due)] as const] : []),
   ];
   return (
     <article aria-label="Receipt">
@@ -67,15 +69,36 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
 };
 
 /** Also while the payment's own report is still to come. */
-export const toPaidCents = ({ total, cashRounding = 0 }: Invoice): number => toCents(total) + toCents(cashRounding);
+export const toPaidCents = (invoice: Invoice): number =>
+  isPartlyDue(invoice) ? toCents(invoice.paid) : toCents(invoice.total) + toCents(invoice.cashRounding ?? 0);
 
-const paidText = (sale: LastSale): string => {
-  const { isNamed, inWords } = paymentMethodRules[sale.method];
-  return isNamed ? `Paid (${methodName(sale)})` : `Paid ${inWords}`;
+/** The drawer was closed before the card was charged, so the part in cash is owed. */
+export const isPartlyDue = ({ paid, due }: Invoice): boolean => paid > 0 && due > 0;
+
+/** What the cash received is for. */
+export const toCashCents = ({ invoice, parts }: LastSale): number =>
+  parts?.find(({ method }) => method === drawerMethod)?.cents ?? toPaidCents(invoice);
+
+const paidLines = (sale: LastSale): (readonly [string, string])[] =>
+  (sale.parts ?? [{ ...sale, cents: toPaidCents(sale.invoice) }]).map((part) => [
+    paidText(part),
+    formatCents(part.cents),
+  ]);
+
+const paidText = (part: Way): string => {
+  const { isNamed, inWords } = paymentMethodRules[part.method];
+  return isNamed ? `Paid (${wayName(part)})` : `Paid ${inWords}`;
 };
 
-export const methodName = ({ method, otherMethod }: LastSale): string =>
-  otherMethod ?? paymentMethodRules[method].label;
+type Way = Pick<PaidPart, 'method' | 'otherMethod'>;
+const wayName = ({ method, otherMethod }: Way): string => otherMethod ?? paymentMethodRules[method].label;
+
+/** `Cash + Card` */
+export const methodName = (sale: LastSale): string => (sale.parts ?? [sale]).map(wayName).join(' + ');
+
+/** `$10.00 cash + $16.46 card` */
+export const partsText = (parts: readonly PaidPart[]): string =>
+  parts.map((part) => `${formatCents(part.cents)} ${part.otherMethod ?? wayName(part).toLowerCase()}`).join(' + ');
 
 const twoColumns = {
   display: 'grid',
@@ -105,11 +128,8 @@ const printStyles = {
   },
 };
 
-export interface LastSale {
+export interface LastSale extends SalePayment {
   readonly invoice: Invoice;
   readonly customer: string;
   readonly email?: string;
-  readonly method: PaymentMethod;
-  readonly otherMethod?: string | undefined;
-  readonly receivedCents: number | null;
 }

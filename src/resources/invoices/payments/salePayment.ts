@@ -1,0 +1,65 @@
+import type { Invoice } from '#domain/invoices/contract.ts';
+import type { SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { toCents } from '#domain/shared/money.ts';
+import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+
+/** What is chosen at the till: split is a part in cash and the rest by card. */
+export type SaleMethod = PaymentMethod | 'split';
+
+export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): SaleMethod {
+  if (cash) return 'split';
+  return stripePayment ? 'card' : paymentMethod;
+}
+
+/** One of the ways in which a sale was paid. */
+export interface PaidPart {
+  readonly method: PaymentMethod;
+  readonly otherMethod?: string | undefined;
+  readonly cents: number;
+}
+
+export interface SalePayment {
+  readonly method: PaymentMethod;
+  readonly otherMethod?: string | undefined;
+  /** When it was paid in several ways. */
+  readonly parts?: readonly PaidPart[] | undefined;
+  /** The cash received; null when none was, or it is not known. */
+  readonly receivedCents: number | null;
+}
+
+/** In cash and by card, as the till asked for it. */
+export const splitParts = (cashCents: number, totalCents: number): PaidPart[] => [
+  { method: drawerMethod, cents: cashCents },
+  { method: 'card', cents: totalCents - cashCents },
+];
+
+const inOrder = (a: PaidPart, b: PaidPart) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method);
+
+/** How a sale was paid: by the requested method, unless the server says otherwise. */
+export function findPayment(
+  { paidBy, paidParts, total }: Invoice,
+  { body, receivedCents }: Pick<SaleAttempt, 'body' | 'receivedCents'>,
+): SalePayment {
+  const asked = getMethod(body);
+  if (paidParts) {
+    const parts = paidParts.map(({ method, otherMethod, amount }) => ({
+      method,
+      otherMethod: otherMethod ?? undefined,
+      cents: toCents(amount),
+    }));
+    return { method: 'card', parts: parts.toSorted(inOrder), receivedCents };
+  }
+  if (paidBy) {
+    // The cash of a split sale is not booked.
+    const isTaken = asked !== 'split';
+    return {
+      method: paidBy.method,
+      otherMethod: paidBy.otherMethod ?? undefined,
+      receivedCents: isTaken ? receivedCents : null,
+    };
+  }
+  if (paidBy === null) return { method: 'other', otherMethod: 'On its invoice', receivedCents };
+  if (body.cash) return { method: 'card', parts: splitParts(toCents(body.cash.amount), toCents(total)), receivedCents };
+  return { method: asked === 'split' ? 'card' : asked, otherMethod: body.otherMethod, receivedCents };
+}
