@@ -1,6 +1,6 @@
 /**
  * What a contact holds: a verb is a file, and all of them start with `lockMembership`. Tables: contact_memberships, renewals,
- * membership_freezes, plan_changes. `invoiceSubject.ts` says what follows for the membership when its invoice is paid,
+ * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days. `invoiceSubject.ts` says what follows for the membership when its invoice is paid,
  * declined, voided or refunded. The dates are pure functions in `domain/contact-memberships`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
@@ -10,6 +10,7 @@ import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
 import { recordDatedEvents } from './datedEvents.ts';
 import { renewMemberships } from './renew.ts';
+import { sumMemberDays } from './sumDays.ts';
 import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
 import { membershipInvoices } from './invoiceSubject.ts';
 
@@ -20,6 +21,7 @@ export const contactMemberships: Module = {
   jobs: [
     { name: 'renewals', seconds: 15 * minute, run: renewMemberships },
     { name: 'membership events', seconds: 15 * minute, run: recordDatedEvents },
+    { name: 'memberships of finished days', seconds: 10 * minute, run: sumMemberDays },
   ],
 };
 
@@ -38,4 +40,6 @@ export {
 } from './grantedMembership.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
+export { selectMemberMoves } from './memberMoves.ts';
+export { sumMemberDays } from './sumDays.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';

@@ -69,6 +69,7 @@ export const personTables: Record<keyof Tables, Condition | null> = {
   location_fees: null,
   locations: null,
   login_failures: null,
+  member_day_sums: null,
   membership_agreements: null,
   membership_freezes: ofMemberships,
   membership_history: null,

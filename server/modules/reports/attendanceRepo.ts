@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
 import { isOneOf, selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
 interface VisitsOfDay {
@@ -24,10 +25,7 @@ async function splitAtFinished(
   tx: Tx,
   { from, to }: ReportPeriod,
 ): Promise<{ finished?: ReportPeriod; live?: ReportPeriod }> {
-  const { rows } = await sql<{
-    through: string;
-  }>`select coalesce(finished_through('checkins')::text, '-infinity') as through`.execute(tx);
-  const through = rows[0]?.through ?? '-infinity';
+  const through = await finishedThrough(tx, 'checkins');
   if (through === '-infinity' || through < from) return { live: { from, to } };
   if (through >= to) return { finished: { from, to } };
   return { finished: { from, to: through }, live: { from: addDays(through, 1), to } };

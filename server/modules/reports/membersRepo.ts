@@ -1,9 +1,12 @@
+import { subHours } from 'date-fns';
 import { sql } from 'kysely';
 import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
+import { daysBetween, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
+import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
@@ -23,7 +26,7 @@ const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_dat
  */
 const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
-        select m.id, m.contact_id, w.last_day as report_day, w.before,
+        select m.id, m.contact_id, ${renews} as renews, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), m.used_up_on, case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
@@ -57,46 +60,24 @@ interface DevelopmentOfDay {
 /** People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], today: CalendarDate) => ({
   /**
-   * Overlapping memberships of a person are one. A membership's monthly price (cents) counts while it will renew: until it
-   * is canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on
-   * that day. Whoever has their last day today is still a member, and has left once the day is over.
+   * Up to this day. Overlapping memberships of a person are one. A membership's monthly price (cents) counts while it will
+   * renew: until it is canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as
+   * it was on that day. Finished days are read from their sums.
    */
-  async development(): Promise<DevelopmentOfDay[]> {
+  async development(until: CalendarDate): Promise<DevelopmentOfDay[]> {
+    const through = sql`${await finishedThrough(tx, 'memberships')}::date`;
     const { rows } = await sql<DevelopmentOfDay>`
-      with terms as materialized (
-        select h.contact_membership_id as id, h.since, least(h.renews_until, h.next) as renews_until, h.monthly_cents as cents,
-               case when h.through = ${today}::date and (h.next is null or h.next > h.through)
-                     and exists (select from contact_memberships m join contacts c on c.id = m.contact_id where m.id = h.contact_membership_id and c.archived_at is null)
-                    then h.through + 1 else least(h.through, h.next) end as through
-          from (select contact_membership_id, location_id, since, through, renews_until, monthly_cents,
-                       lead(since) over (partition by contact_membership_id order by since) as next from membership_history) as h
-         where ${isOneOf(locations, sql`h.location_id`)}),
-      held as (
-        select m.contact_id, t.since, t.through from terms t join contact_memberships m on m.id = t.id where t.since < t.through),
-      people as (
-        select t.contact_id, count(*) as terms, min(t.since) as begins, max(t.through) as through from held t group by t.contact_id),
-      stays as (
-        select p.begins, p.through from people p where p.terms = 1
-        union all
-        select lower(s.stay), upper(s.stay)
-          from (select unnest(range_agg(daterange(t.since, t.through))) as stay
-                  from held t join people p on p.contact_id = t.contact_id and p.terms > 1 group by t.contact_id) as s),
-      prices as (
-        select t.since, t.renews_until, t.cents, lag(t.renews_until) over of_term as until_before, lag(t.cents) over of_term as cents_before,
-               lead(t.since) over of_term as since_after
-          from terms t where t.since < t.renews_until window of_term as (partition by t.id order by t.since)),
-      moves as (
-        select begins as day, count(*) as joined, 0 as "left", 0 as added, 0 as changed, 0 as lost from stays group by 1
-        union all
-        select through, 0, count(*), 0, 0, 0 from stays where through < 'infinity' group by 1
-        union all
-        select since, 0, 0, sum(cents), 0, 0 from prices where until_before is distinct from since group by 1
-        union all
-        select since, 0, 0, 0, sum(cents - cents_before), 0 from prices where until_before = since group by 1
-        union all
-        select renews_until, 0, 0, 0, 0, sum(cents) from prices where since_after is distinct from renews_until and renews_until < 'infinity' group by 1)
-      select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(added)::float8 as added, sum(changed)::float8 as changed, sum(lost)::float8 as lost
-        from moves group by day`.execute(tx);
+      select m.day::text, coalesce(sum(m.people) filter (where is_in and not was_in), 0)::int as joined,
+             coalesce(sum(m.people) filter (where was_in and not is_in), 0)::int as "left",
+             coalesce(sum(m.to_cents) filter (where is_in and not was_in), 0)::float8 as added,
+             coalesce(sum(m.to_cents - m.from_cents) filter (where is_in and was_in), 0)::float8 as changed,
+             coalesce(sum(m.from_cents) filter (where was_in and not is_in), 0)::float8 as lost
+        from (
+          select day, from_locations, to_locations, people, from_cents, to_cents from member_day_sums where day <= ${through} and day <= ${until}::date
+          union all
+          select day, from_locations, to_locations, people, from_cents, to_cents from (${selectMemberMoves({ after: through, until, today })}) as live) as m
+       cross join lateral (select m.from_locations && ${locations.map(({ id }) => id)}::uuid[], m.to_locations && ${locations.map(({ id }) => id)}::uuid[]) as of_these (was_in, is_in)
+       group by m.day`.execute(tx);
     return rows;
   },
 
@@ -171,28 +152,37 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
   ): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
       with w as materialized (${selectWindows(locations, period)}),
-      ${selectTerms(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews})`)}
+      ${selectTerms(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews} and (m.cancels_on is null or m.cancels_on >= ${period.from}::date))`)},
+      -- By their names only those of the first days, since that takes longest.
+      first as materialized (
+        select t.id, t.contact_id, t.through
+          from terms t
+         where t.through between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day and not t.renews
+           and not exists (select from terms o where o.contact_id = t.contact_id and o.begins <= t.through + 1 and o.through > t.report_day)
+         order by t.through fetch first (${limit}::int) rows with ties)
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.through::text as "endsOn", m.purchase_price_cents::float8 as cents
-        from terms t
+        from first t
         join contact_memberships m on m.id = t.id
         join contacts c on c.id = t.contact_id
-       where t.through between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day and not ${renews}
-         and not exists (select from terms o where o.contact_id = t.contact_id and o.begins <= t.through + 1 and o.through > t.report_day)
        order by t.through, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
 
   /** Members for at least this many days, without a granted check-in in that time. */
   async notSeen(period: ReportPeriod, lengths: readonly number[]): Promise<{ days: number; members: number }[]> {
+    // As values, so that the planner knows how many check-ins lie between them.
+    const ends = locations.map(({ timezone }) => endOfDay(timezone, period.to).getTime());
+    const before = new Date(Math.max(...ends));
+    const recently = subHours(before, 24 * Math.min(...lengths));
+    const longAgo = subHours(Math.min(...ends), 24 * Math.max(...lengths));
     const { rows } = await sql<{ days: number; members: number }>`
       with w as materialized (${selectWindows(locations, period)}),
-      ${selectTerms()},
-      seen as (
-        select k.contact_id, max(k.checkin_time) as last_visit
+      -- Whoever has been here lately is not missed, however long the time: mostly they are the most.
+      recent as materialized (
+        select distinct k.contact_id
           from checkins k
-         where k.access_granted and k.checkin_time >= (select min(before) from w) - ${Math.max(...lengths)}::int * interval '1 day'
-           and k.checkin_time < (select max(before) from w)
-         group by k.contact_id),
+         where k.access_granted and k.checkin_time >= ${recently} and k.checkin_time < ${before}),
+      ${selectTerms(sql`not exists (select from recent r where r.contact_id = m.contact_id)`)},
       people as (
         select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce(today)} group by 1, 2, 3),
       counted as (
@@ -202,7 +192,11 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
                  and (s.last_visit is null or s.last_visit < p.before - ${days}::int * interval '1 day'))`,
           ),
         )}] as members
-          from people p left join seen s on s.contact_id = p.contact_id)
+          from people p
+         cross join lateral (
+           select max(k.checkin_time) as last_visit
+             from checkins k
+            where k.contact_id = p.contact_id and k.access_granted and k.checkin_time >= ${longAgo} and k.checkin_time < ${before}) as s)
       select n.days, n.members::int as members from counted, unnest(${[...lengths]}::int[], counted.members) as n (days, members)`.execute(
       tx,
     );

@@ -8,8 +8,8 @@ import { reportMembersRepo } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
 import { cardRows, endingRows } from './rows.ts';
 
-export async function development({ tx, locations, today }: ResolvedRequest) {
-  const days = await reportMembersRepo(tx, locations, today).development();
+export async function development({ tx, locations, period, today }: ResolvedRequest) {
+  const days = await reportMembersRepo(tx, locations, today).development(period.to);
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) =>
     days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);

@@ -23,6 +23,7 @@ import { backups } from './migrations/0020-backups.ts';
 import { plannedCash } from './migrations/0021-planned-cash.ts';
 import { doorLogCounts, doorLogIndexes } from './migrations/0022-door-log-counts.ts';
 import { erasedTexts } from './migrations/0023-erased-texts.ts';
+import { canceledIndex, memberDaySums } from './migrations/0024-member-day-sums.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -61,6 +62,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-door-log-counts': doorLogCounts,
   '0022-door-log-counts-index': doorLogIndexes,
   '0023-erased-texts': erasedTexts,
+  '0024-member-day-sums': memberDaySums,
+  '0024-member-day-sums-index': canceledIndex,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -66,6 +66,7 @@ export interface Tables {
   location_fees: LocationFeeTable;
   locations: LocationTable;
   login_failures: LoginFailureTable;
+  member_day_sums: MemberDaySumTable;
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
   membership_history: MembershipHistoryTable;
@@ -631,7 +632,7 @@ export type ExportRow = Selectable<ExportTable>;
 
 export interface FinishedDayTable {
   company_id: string;
-  subject: 'ledger' | 'checkins';
+  subject: 'ledger' | 'checkins' | 'memberships';
   through: string;
 }
 export type FinishedDayRow = Selectable<FinishedDayTable>;
@@ -856,6 +857,17 @@ export interface LoginFailureTable {
   at: Generated<Date>;
 }
 export type LoginFailureRow = Selectable<LoginFailureTable>;
+
+export interface MemberDaySumTable {
+  company_id: string;
+  day: string;
+  from_locations: string[];
+  to_locations: string[];
+  people: number;
+  from_cents: number;
+  to_cents: number;
+}
+export type MemberDaySumRow = Selectable<MemberDaySumTable>;
 
 export interface MembershipAgreementTable {
   company_id: string;
@@ -1567,6 +1579,7 @@ export const columns = {
     'cash_rounding_cents', 'is_active', 'created_at', 'updated_at', 'archived_at', 'invoice_prefix',
   ],
   login_failures: ['subject', 'at'],
+  member_day_sums: ['company_id', 'day', 'from_locations', 'to_locations', 'people', 'from_cents', 'to_cents'],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',

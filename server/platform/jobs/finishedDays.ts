@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 /** So many days after a day began in UTC, it is over in every time zone, and no transaction writes about it any more. */
 const daysUntilFinished = 3;
 const longestMs = 10 * 60_000;
+
+type FinishedSubject = 'ledger' | 'checkins' | 'memberships';
 
 /** The days of one company: after the first, up to and including the second. */
 type InsertSums = (companyId: string, after: RawBuilder<unknown>, through: CalendarDate) => RawBuilder<unknown>;
@@ -12,7 +15,7 @@ type InsertSums = (companyId: string, after: RawBuilder<unknown>, through: Calen
 /** Adds the sums of finished days that are not summed yet. */
 export async function sumFinishedDays(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
-  subject: 'ledger' | 'checkins',
+  subject: FinishedSubject,
   insertSums: InsertSums,
 ): Promise<void> {
   const through = addDays(clock().toISOString().slice(0, 10), -daysUntilFinished);
@@ -34,4 +37,12 @@ export async function sumFinishedDays(
         insert into finished_days (company_id, subject, through) values (${id}, ${subject}, ${through})
             on conflict (company_id, subject) do update set through = excluded.through`.execute(tx);
     });
+}
+
+/** Up to which day the sums of every company in scope go: '-infinity' before the first ones. */
+export async function finishedThrough(tx: Tx, subject: FinishedSubject): Promise<CalendarDate> {
+  const { rows } = await sql<{
+    through: string;
+  }>`select coalesce(finished_through(${subject})::text, '-infinity') as through`.execute(tx);
+  return rows[0]?.through ?? '-infinity';
 }

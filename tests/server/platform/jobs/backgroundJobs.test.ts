@@ -77,6 +77,7 @@ test('each background job starts with the server, and only one of two processes 
     'housekeeping',
     'ledger of finished days',
     'membership events',
+    'memberships of finished days',
     'nightly reconciliations',
     'notices',
     'old events',
