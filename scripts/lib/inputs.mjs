@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { inRoot } from './root.mjs';
 
 /** Returns a hash of every file at and below these paths of the checkout: names and contents, not times. */
 export async function hashOf(paths) {
   const files = (await Promise.all(paths.map((path) => filesAt(inRoot(path))))).flat().toSorted();
-  const contents = await Promise.all(files.map((file) => readFile(file)));
   const hash = createHash('sha256');
-  files.forEach((file, index) => {
-    const content = contents[index];
+  // One after the other: there are more files than a process may have open on many machines.
+  for (const file of files) {
+    const content = readFileSync(file);
     hash.update(`${relative(inRoot('.'), file)}\0${content.length}\0`).update(content);
-  });
+  }
   return hash.digest('hex');
 }
 
