@@ -31,7 +31,11 @@ test('a cash sale by keyboard alone: the cart is emptied, the stock falls, and t
   await page.keyboard.press('Enter');
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await expect(page.getByText('The cart is empty')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Last sale' })).toBeVisible();
+  const lastSale = page.getByRole('region', { name: 'Last sale' });
+  await expect(lastSale).toBeVisible();
+  const before = await lastSale.boundingBox();
+  await expect(page.getByRole('heading', { name: 'Customer Selection' })).toBeVisible();
+  expect(Math.abs(Number((await lastSale.boundingBox())?.y) - Number(before?.y)), 'moved').toBeLessThan(2);
   expect(await till.stock()).toBe(4);
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   await page.getByRole('button', { name: 'Print Receipt' }).click();

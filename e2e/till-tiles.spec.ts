@@ -75,6 +75,6 @@ test.describe('on a phone', () => {
     await chooseSomeone(page);
     await page.getByRole('button', { name: 'Checkout' }).click();
     await page.getByRole('button', { name: 'Complete Sale' }).click();
-    await expect(page.getByText('Payment Successful!')).toBeVisible();
+    await expect(page.getByText('Payment Successful!')).toBeInViewport();
   });
 });

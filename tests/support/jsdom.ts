@@ -49,6 +49,7 @@ const isExpected = ([first, prop]: unknown[]) =>
 
 // jsdom draws nothing, so there is nothing to scroll, and nothing comes into sight.
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => Promise.resolve();
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}

@@ -2,7 +2,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { posSuccessMs } from '#src/limits.ts';
@@ -73,23 +73,36 @@ const Strip = ({ sale }: { sale: LastSale }) => {
   );
 };
 
+/** As high as the choice of a customer, which follows, so that nothing moves below. What is due back is on the last sale there. */
 export const SuccessStep = () => {
-  const { startNextSale, lastSale } = useTill();
+  const { startNextSale } = useTill();
+  const step = useRef<HTMLDivElement>(null);
   useTimeout(startNextSale, posSuccessMs);
+  // On a phone the payment was scrolled down to its button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => void step.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Paper
+      ref={step}
       variant="outlined"
-      sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, px: 2, py: 2, textAlign: 'center' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        alignItems: 'center',
+        alignContent: 'space-between',
+        columnGap: 1.5,
+        p: 2,
+        minHeight: 131,
+      }}
     >
       <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 40, color: 'success.main' }} />
       <Box role="status">
         <Typography variant="h2">Payment Successful!</Typography>
-        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          Transaction completed successfully.
-        </Typography>
-        {lastSale && <ChangeDue sale={lastSale} />}
+        <Typography color="textSecondary">Transaction completed successfully.</Typography>
       </Box>
-      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ mt: 1 }}>
+      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ gridColumn: '1 / -1' }}>
         Next Customer
       </Button>
     </Paper>
