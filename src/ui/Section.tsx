@@ -21,7 +21,7 @@ export const Section = ({ title, text, actions, isFlush, isBeside, children }: S
       sx={isBeside ? beside : isFlush ? { overflow: 'hidden' } : undefined}
     >
       <Box sx={{ ...head, ...(isBeside && columnHead), px: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ flex: 1, minWidth: 'min-content' }}>
           <Typography variant="h2" id={id}>
             {title}
           </Typography>
