@@ -4,7 +4,8 @@ import type { TestServer } from './server.ts';
 
 export interface Sent {
   readonly path: string;
-  readonly body: unknown;
+  /** Without one the path is read. */
+  readonly body?: unknown;
   readonly key: string;
 }
 
@@ -18,19 +19,18 @@ export async function createToken(server: TestServer, user: { id: string }): Pro
   return signToken(server.config.appSecret, session, new Date());
 }
 
-/** Posts over a new connection, like one press of a button; rejects when the response is lost. */
+/** Sends over a new connection, like one press of a button; rejects when the response is lost. */
 export async function httpCaller(server: TestServer, user: { id: string }) {
   const token = await createToken(server, user);
   return async (origin: string, { path, body, key }: Sent) => {
     const response = await fetch(`${origin}/api${path}`, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
+        ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': key }),
         connection: 'close',
       },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as { invoice: { id: string } } };
   };

@@ -45,6 +45,10 @@ export async function createPayingGym(
   const [endpoint] = [...account.endpoints.values()];
   const sendWebhook = webhookSender(server.app, gym.companyId);
   const secret = endpoint?.secret ?? '';
+  const deliver = (event: object) => {
+    if (!endpoint) throw new Error('Stripe knows no webhook: the server has no public URL');
+    return sendWebhook(event, { secret, at: server.clock.now });
+  };
   return {
     ...gym,
     account,
@@ -53,10 +57,10 @@ export async function createPayingGym(
     books: createBooks(server.database, gym.companyId),
     till: createTill(gym.by.point_of_sale, gym.locationId, contactId),
     webhookSecret: secret,
-    deliver: (event: object) => sendWebhook(event, { secret, at: server.clock.now }),
+    deliver,
     /** Delivers all events of the account so far. */
     deliverAll: async () => {
-      for (const event of account.events) await sendWebhook(event, { secret, at: server.clock.now });
+      for (const event of account.events) await deliver(event);
     },
     sendWebhook,
   };

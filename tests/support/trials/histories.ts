@@ -24,7 +24,7 @@ export interface Member {
 /** Random histories on the server and on the second model, which agree to the day and the cent. */
 export async function randomHistories({ members: count, days, timezone, seed }: Trial): Promise<void> {
   const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url });
+  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
   try {
     const random = seeded(seed);
     const gym = await createMembersGym(server, stripe, { timezone });

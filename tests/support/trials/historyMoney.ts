@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import type { MembersGym } from '#tests/support/afterSale.ts';
 import type { Caller } from '#tests/support/server.ts';
@@ -27,25 +28,55 @@ interface Turn {
   readonly before: string;
 }
 
-/** A cart of one to three items, paid in cash. */
+/** A cart of up to three of each item: paid in cash, split between cash and a card, or canceled at the card. */
 export async function buy(random: Random, { caller, gym, shop, member, before }: Omit<Turn, 'day'>): Promise<string> {
   const cart = shop.filter(() => random.below(2) === 0).map((item) => ({ item, quantity: 1 + random.below(3) }));
   if (cart.length === 0) return 'nothing';
   const items = cart.map(({ item, quantity }) => ({ salesItemId: item.id, quantity }));
-  const response = await caller.post('/sales-items/purchase', {
-    body: { contactId: member.contactId, locationId: gym.locationId, items, paymentMethod: 'cash' },
-  });
-  expect([response.status, response.body.message, before]).toEqual([201, undefined, before]);
-  for (const { item, quantity } of cart) item.left -= quantity;
   const lines = cart.map(({ item, quantity }) => ({
     quantity,
     cents: item.cents * quantity,
     item: item.id,
     refunded: 0,
   }));
-  member.model.invoices.push(new ModelInvoice(lines, false).pay('cash'));
+  const invoice = new ModelInvoice(lines, false);
+  const cash = invoice.due() > leastCharge && random.below(2) === 0 ? 1 + random.below(invoice.due() - leastCharge) : 0;
+  const key = uuid();
+  const how = cash > 0 ? { stripePayment: true, cash: { amount: cash / 100 } } : { paymentMethod: 'cash' };
+  const post = async (path: string, body: object) => {
+    const response = await caller.post(path, { body, headers: { 'idempotency-key': key } });
+    expect([response.status, response.body.message, before]).toEqual([
+      path.endsWith('cancel') ? 200 : 201,
+      undefined,
+      before,
+    ]);
+    return response.body;
+  };
+  const { locationId } = gym;
+  const sold = await post('/sales-items/purchase', { contactId: member.contactId, locationId, items, ...how });
+  member.model.invoices.push(invoice);
+  if (cash > 0 && random.below(4) === 0) {
+    await post('/sales-items/purchase/cancel', { locationId });
+    invoice.status = 'void';
+    return '200';
+  }
+  for (const { item, quantity } of cart) item.left -= quantity;
+  if (cash > 0) {
+    const intent: string = sold.paymentIntent.id;
+    if (random.below(3) === 0)
+      expect(() => gym.account.confirmIntent(intent, { payment_method: 'pm_card_chargeDeclined' })).toThrow('declined');
+    gym.account.confirmIntent(intent, { payment_method: 'pm_card_visa' });
+    expect(await gym.deliver(gym.account.events.at(-1)!)).toMatchObject({ status: 200 });
+    invoice.pay('card', invoice.due() - cash);
+    // It is the saved card from now on.
+    member.model.cardWorks = true;
+  }
+  invoice.pay('cash');
   return '200';
 }
+
+/** What Stripe charges at least, in cents. */
+const leastCharge = 50;
 
 /** Cash for the bill of the next period: all of it, or a part. */
 export async function pay({ caller, gym, member, day, before }: Omit<Turn, 'shop'>, isPart: boolean): Promise<string> {
@@ -112,7 +143,8 @@ export async function refund(random: Random, { caller, gym, shop, member, day, b
   for (const item of shop) item.left += outcome.stock.get(item.id) ?? 0;
   if (ends) model.endRefunded(day, ends);
   // Stripe reports the same refund, which changes nothing.
-  for (const event of gym.account.events.slice(delivered)) await gym.deliver(event);
+  for (const event of gym.account.events.slice(delivered))
+    expect(await gym.deliver(event)).toMatchObject({ status: 200 });
   return '200';
 }
 

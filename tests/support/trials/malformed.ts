@@ -30,7 +30,7 @@ interface Outcome {
  */
 export async function malformed(count: number, seed?: number): Promise<Outcome> {
   const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url });
+  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
   const seen: Record<number, number> = {};
   const slowest = { took: 0, request: '' };
   try {
