@@ -1,29 +1,23 @@
 import { todayIn } from '#domain/shared/dates.ts';
-import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { changesBetween } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   changeMembership,
-  currentLocation,
   grantedMemberships,
   lockMembership,
   unpaidRenewals,
   type GrantedMembership,
 } from './grantedMembership.ts';
-import { keyOfPayer } from './payer.ts';
+import { logRenewalChange, renewOneWithoutCard } from './payer.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
 
-/** Without a saved card of the payer, they are invoiced instead. What is billed already stays as it is. */
+/** Without a saved card of the payer, they are invoiced instead. What is billed already stays as it is until it is paid. */
 export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
-  for (const membership of await renewingMemberships(tx, contactId, now)) {
-    if (membership.renews_by !== 'card') continue;
-    if ((await knownCard(tx, await keyOfPayer(tx, membership))).hasSavedCard) return;
-    if ((await unpaidRenewals(tx, membership.id).execute()).length > 0) continue;
-    await changeMembership(tx, membership.id, { renews_by: 'manual' });
-    await log(tx, membership, changesBetween({ renewsBy: 'card' }, { renewsBy: 'manual' }), actor);
-  }
+  for (const membership of await renewingMemberships(tx, contactId, now))
+    if ((await unpaidRenewals(tx, membership.id).execute()).length === 0)
+      await renewOneWithoutCard(tx, membership, actor);
 }
 
 /** The invoice of a next period that nobody has paid and that is not due yet is void. */
@@ -32,7 +26,7 @@ export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, acto
     if (!(await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor)))
       throw conflict('A payment for the next period is under way. Please try again in a minute.');
     await changeMembership(tx, membership.id, { auto_renew: false });
-    await log(tx, membership, changesBetween({ autoRenew: true }, { autoRenew: false }), actor);
+    await logRenewalChange(tx, membership, changesBetween({ autoRenew: true }, { autoRenew: false }), actor);
   }
 }
 
@@ -49,13 +43,3 @@ async function renewingMemberships(tx: Tx, contactId: string, now: Date): Promis
   }
   return locked;
 }
-
-const log = (tx: Tx, membership: GrantedMembership, changes: ReturnType<typeof changesBetween>, actor: Actor) =>
-  logActivity(tx, actor, {
-    companyId: membership.company_id,
-    action: 'contact-membership.renewal-changed',
-    recordId: membership.id,
-    label: `${membership.contact_name}’s ${membership.membership_name}`,
-    locationId: currentLocation(membership),
-    changes,
-  });

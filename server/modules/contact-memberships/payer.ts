@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { knownCard } from '#server/modules/stripe/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { changeMembership, currentLocation, type GrantedMembership } from './grantedMembership.ts';
 
 /** Who gets the invoices of this contact's memberships: the payer of their household, else the contact. */
 export async function payerOf(tx: Tx, contactId: string): Promise<string> {
@@ -12,3 +16,26 @@ export const keyOfPayer = async (tx: Tx, { company_id, contact_id }: { company_i
   company_id,
   contact_id: await payerOf(tx, contact_id),
 });
+
+/** Without a saved card of the payer, a membership that renews by card is invoiced instead. */
+export async function renewOneWithoutCard(tx: Tx, membership: GrantedMembership, actor: Actor): Promise<void> {
+  if (!membership.auto_renew || membership.renews_by !== 'card') return;
+  if ((await knownCard(tx, await keyOfPayer(tx, membership))).hasSavedCard) return;
+  await changeMembership(tx, membership.id, { renews_by: 'manual' });
+  await logRenewalChange(tx, membership, changesBetween({ renewsBy: 'card' }, { renewsBy: 'manual' }), actor);
+}
+
+export const logRenewalChange = (
+  tx: Tx,
+  membership: GrantedMembership,
+  changes: ReturnType<typeof changesBetween>,
+  actor: Actor,
+) =>
+  logActivity(tx, actor, {
+    companyId: membership.company_id,
+    action: 'contact-membership.renewal-changed',
+    recordId: membership.id,
+    label: `${membership.contact_name}’s ${membership.membership_name}`,
+    locationId: currentLocation(membership),
+    changes,
+  });

@@ -19,6 +19,7 @@ import { markOverdue } from './markOverdue.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { nextPeriod, plannedPlan } from './nextPeriod.ts';
+import { payerOf, renewOneWithoutCard } from './payer.ts';
 import { changedTerm } from './planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
@@ -69,6 +70,9 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
     },
   );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
+  // Somebody else pays since it was billed.
+  if ((await payerOf(tx, membership.contact_id)) !== invoice.contact_id)
+    await renewOneWithoutCard(tx, membership, actor);
 }
 
 /**

@@ -506,6 +506,23 @@ describe('who pays', () => {
     expect(await one(ben)).toMatchObject({ end_date: '2027-05-14' });
   });
 
+  test('once it is paid, who now pays without a saved card is invoiced, not declined', async () => {
+    await annWithCard('pm_card_chargeCustomerFail');
+    const ben = await child('Ben');
+    setClock('2027-04-14');
+    await renew();
+    await (await operator()).delete(`/households/${householdId}/members/${ben}`);
+    expect(await one(ben)).toMatchObject({ renews_by: 'card' });
+    const [billed] = await renewals();
+    const manager = await server.as(gym.users.manager);
+    expect((await manager.post(`/invoices/${billed?.id}/payments`, { body: { method: 'cash' } })).status).toBe(201);
+    expect(await one(ben)).toMatchObject({ end_date: '2027-05-14', renews_by: 'manual' });
+    expect(await one(gym.contactId)).toMatchObject({ end_date: '2027-05-14', renews_by: 'card' });
+    setClock('2027-05-07');
+    expect(await renew()).toEqual({ charged: 0, declined: 0 });
+    expect((await renewals()).at(-1)).toMatchObject({ contact_id: ben, status: 'open', subtotal_cents: 2_500 });
+  });
+
   test('the household owes what the payer owes', async () => {
     await annWithCard('pm_card_chargeCustomerFail');
     await child('Ben');
