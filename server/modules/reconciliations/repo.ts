@@ -5,13 +5,14 @@ import { isAskedFor, getOffset, paginate } from '#server/platform/database/pagin
 import { columns, listColumns, type ReconciliationRow } from '#server/platform/database/schema.ts';
 import type { BookDiscrepancy } from './compare.ts';
 
-export interface Result extends Pick<
-  ReconciliationRow,
-  'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'
-> {
+interface Found extends Pick<ReconciliationRow, 'difference_count'> {
   readonly finishedAt: Date;
+  /** The first ones. */
   readonly differences: readonly BookDiscrepancy[];
 }
+
+export interface Result
+  extends Found, Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'is_test_mode'> {}
 
 export const reconciliationsRepo = (tx: Tx) => ({
   /** Newest first. */
@@ -92,40 +93,32 @@ export const reconciliationsRepo = (tx: Tx) => ({
       .where('status', '<>', 'completed')
       .returning('id')
       .executeTakeFirst();
-    if (!finished || differences.length === 0) return;
-    const rows = differences.map(({ kind, amount, detail, stripeId, invoiceId, paymentId, drawerId }, position) => ({
-      position,
-      kind,
-      amount_cents: amount,
-      detail,
-      stripe_id: stripeId ?? null,
-      invoice_id: invoiceId ?? null,
-      payment_id: paymentId ?? null,
-      drawer_id: drawerId ?? null,
-    }));
-    await sql`
-      insert into reconciliation_discrepancies (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id, drawer_id)
-      select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id, drawer_id
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid, drawer_id uuid)`.execute(
-      tx,
-    );
+    if (finished) await storeDifferences(tx, { id, company_id }, differences);
   },
 
-  fail: (id: string, failure: string, { at, tryAgainAt }: { at: Date; tryAgainAt: Date | null }) =>
-    tx
+  /** With what the ledger and the cash alone showed. */
+  async fail(
+    { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,
+    failure: string,
+    { finishedAt, tryAgainAt, differences, difference_count }: Found & { readonly tryAgainAt: Date | null },
+  ): Promise<void> {
+    const failed = await tx
       .updateTable('reconciliations')
       .set((row) => ({
         status: 'failed',
         failure,
-        finished_at: at,
+        difference_count,
+        finished_at: finishedAt,
         try_again_at: tryAgainAt,
         tries: row('tries', '+', 1),
         crashes: 0,
       }))
       .where('id', '=', id)
       .where('status', '<>', 'completed')
-      .execute(),
+      .returning('id')
+      .executeTakeFirst();
+    if (failed) await storeDifferences(tx, { id, company_id }, differences);
+  },
 
   /** Of the company's first location. */
   async timezone(companyId: string): Promise<string> {
@@ -140,3 +133,30 @@ export const reconciliationsRepo = (tx: Tx) => ({
     return first?.timezone ?? 'UTC';
   },
 });
+
+/** In place of those of an earlier try. */
+async function storeDifferences(
+  tx: Tx,
+  { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,
+  differences: readonly BookDiscrepancy[],
+): Promise<void> {
+  await tx.deleteFrom('reconciliation_discrepancies').where('reconciliation_id', '=', id).execute();
+  if (differences.length === 0) return;
+  const rows = differences.map(({ kind, amount, detail, stripeId, invoiceId, paymentId, drawerId }, position) => ({
+    position,
+    kind,
+    amount_cents: amount,
+    detail,
+    stripe_id: stripeId ?? null,
+    invoice_id: invoiceId ?? null,
+    payment_id: paymentId ?? null,
+    drawer_id: drawerId ?? null,
+  }));
+  await sql`
+    insert into reconciliation_discrepancies (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id, drawer_id)
+    select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id, drawer_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid, drawer_id uuid)`.execute(
+    tx,
+  );
+}

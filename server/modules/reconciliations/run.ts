@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { endOfDay, startOfDay } from '#domain/shared/dates.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { ReconciliationRow } from '#server/platform/database/schema.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
 import {
   isRefusedKey,
   isTransient,
@@ -12,10 +14,16 @@ import {
   perCompany,
   readStripeConfig,
 } from '#server/modules/stripe/index.ts';
-import { compareBooks, type OurBooks, type OurCardMoney, type StripesCardMoney } from './compare.ts';
+import {
+  compareBooks,
+  type BookDiscrepancy,
+  type OurBooks,
+  type OurCardMoney,
+  type StripesCardMoney,
+} from './compare.ts';
 import { readBooks, paymentsOfIntents } from './books.ts';
 import { reconciliationsRepo, type Result } from './repo.ts';
-import { readStripe, readPayment, type StripesPeriod } from './stripe.ts';
+import { readStripe, readPayment, type Period, type StripesPeriod } from './stripe.ts';
 
 /** Stored at most of one reconciliation. */
 const discrepanciesMax = 1000;
@@ -114,7 +122,13 @@ async function run(
     await database.scoped([companyId], async (tx) => {
       const repo = reconciliationsRepo(tx);
       const row = await repo.one(id);
-      if (row) await repo.fail(id, failureText(error), { at: clock(), tryAgainAt: nextTry(row, error, clock()) });
+      if (!row) return;
+      // The ledger and the cash need no Stripe.
+      const { differences } = isOfStripe(error)
+        ? compareBooks({ ...(await readBooks(tx, companyId, await periodOf(tx, row))), card: [] }, nothing)
+        : { differences: [] };
+      const times = { finishedAt: clock(), tryAgainAt: nextTry(row, error, clock()) };
+      await repo.fail(row, failureText(error), { ...times, ...firstOnes(differences) });
     });
     throw error;
   }
@@ -131,12 +145,9 @@ async function compare(
   const { database, clock } = context;
   const config = await readStripeConfig(database, companyId);
   if (config && !stripe) throw new UnreadableKeys();
-  const period = await database.readOnly([companyId], async (tx) => {
-    const repo = reconciliationsRepo(tx);
-    const { from_day, to_day } = (await repo.one(id)) ?? { from_day: '1970-01-01', to_day: '1970-01-01' };
-    const zone = await repo.timezone(companyId);
-    return { since: startOfDay(zone, from_day), before: endOfDay(zone, to_day) };
-  });
+  const period = await database.readOnly([companyId], async (tx) =>
+    periodOf(tx, (await reconciliationsRepo(tx).one(id)) ?? raise(notFound('Reconciliation'))),
+  );
   const there = stripe ? await readStripe(stripe, period, signal) : nothing;
   const here = await database.readOnly([companyId], (tx) => readBooks(tx, companyId, period));
   // Without an account there are no card payments to compare.
@@ -144,14 +155,26 @@ async function compare(
   const { matched, differences } = compareBooks({ ...here, card: card.ours }, { ...there, card: card.stripes });
   return {
     matched,
-    differences: differences.slice(0, discrepanciesMax),
-    difference_count: differences.length,
+    ...firstOnes(differences),
     fees_cents: there.feesCents,
     payouts_cents: there.payoutsCents,
     is_test_mode: config ? config.publishable_key.startsWith('pk_test_') : null,
     finishedAt: clock(),
   };
 }
+
+async function periodOf(
+  tx: Tx,
+  { company_id, from_day, to_day }: Pick<ReconciliationRow, 'company_id' | 'from_day' | 'to_day'>,
+): Promise<Period> {
+  const zone = await reconciliationsRepo(tx).timezone(company_id);
+  return { since: startOfDay(zone, from_day), before: endOfDay(zone, to_day) };
+}
+
+const firstOnes = (differences: readonly BookDiscrepancy[]) => ({
+  differences: differences.slice(0, discrepanciesMax),
+  difference_count: differences.length,
+});
 
 const nothing: StripesPeriod = {
   card: [],
@@ -207,6 +230,9 @@ const agree = (here: OurCardMoney | undefined, there: StripesCardMoney | undefin
 
 class UnreadableKeys extends Error {}
 class CrashedTooOften extends Error {}
+
+const isOfStripe = (error: unknown): boolean =>
+  error instanceof UnreadableKeys || error instanceof Stripe.errors.StripeError;
 
 function failureText(error: unknown): string {
   if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';

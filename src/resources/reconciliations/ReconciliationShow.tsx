@@ -49,31 +49,46 @@ export const ReconciliationShow = () => (
 );
 
 const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
-  const { status, hasStripe, isTestMode, differences, differenceCount } = reconciliation;
+  const { status, hasStripe, differenceCount } = reconciliation;
   if (status === 'running') return <Running />;
-  if (status === 'failed') return <Failed reconciliation={reconciliation} />;
-  const rows = differences.map((difference, id) => ({ ...difference, id }));
+  if (status === 'failed')
+    return (
+      <Box sx={stacked}>
+        <Failed reconciliation={reconciliation} />
+        {differenceCount > 0 && <Discrepancies reconciliation={reconciliation} />}
+      </Box>
+    );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+    <Box sx={stacked}>
       {!hasStripe && (
         <Alert severity="info" role="note">
           This company has no Stripe account in Spotter. Only the ledger and the cash were compared.
         </Alert>
       )}
       <Summary reconciliation={reconciliation} />
-      <Section title="Discrepancies" isFlush text={differenceCount > 0 ? discrepanciesNote(reconciliation) : undefined}>
-        {rows.length > 0 ? (
-          <StaticTable label="Discrepancies" columns={columnsFor(isTestMode)} rows={rows} />
-        ) : (
-          <EmptyState
-            heading="h2"
-            icon={<CheckCircleOutlined />}
-            title="Everything matches"
-            text={`The ledger agrees with every invoice, payment and cash drawer${hasStripe ? ', and with Stripe' : ''}.`}
-          />
-        )}
-      </Section>
+      <Discrepancies reconciliation={reconciliation} />
     </Box>
+  );
+};
+
+const stacked = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 } as const;
+
+const Discrepancies = ({ reconciliation }: { reconciliation: Reconciliation }) => {
+  const { hasStripe, isTestMode, differences, differenceCount } = reconciliation;
+  const rows = differences.map((difference, id) => ({ ...difference, id }));
+  return (
+    <Section title="Discrepancies" isFlush text={differenceCount > 0 ? discrepanciesNote(reconciliation) : undefined}>
+      {rows.length > 0 ? (
+        <StaticTable label="Discrepancies" columns={columnsFor(isTestMode)} rows={rows} />
+      ) : (
+        <EmptyState
+          heading="h2"
+          icon={<CheckCircleOutlined />}
+          title="Everything matches"
+          text={`The ledger agrees with every invoice, payment and cash drawer${hasStripe ? ', and with Stripe' : ''}.`}
+        />
+      )}
+    </Section>
   );
 };
 
@@ -118,8 +133,8 @@ const Summary = ({ reconciliation }: { reconciliation: Reconciliation }) => {
   );
 };
 
-const discrepanciesNote = ({ differences, differenceCount }: Reconciliation): string =>
-  `Amounts are what Spotter has minus what Stripe or the ledger has. Money paid back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
+const discrepanciesNote = ({ status, differences, differenceCount }: Reconciliation): string =>
+  `${status === 'failed' ? 'Only the ledger and the cash were compared. ' : ''}Amounts are what Spotter has minus what Stripe or the ledger has. Money paid back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
 
 type Row = ReconciliationDiscrepancy & { id: number };
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   reconciliationsToRun,
   runReconciliations,
@@ -36,6 +36,45 @@ describe('while Stripe is unreachable', () => {
     await run();
     expect(await read(id)).toMatchObject({ status: 'completed', matched: 1, failure: null, tryAgainAt: null });
   });
+
+  test.each([
+    ['Stripe does not answer', 500],
+    ['Stripe refuses the key', 401],
+  ] as const)(
+    '%s: the ledger and the cash are compared all the same, and each difference is listed once',
+    async (_why, status) => {
+      await gym.by.manager.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
+      later(1);
+      const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('invoice_lines').set({ total_cents: 900 }).where('invoice_id', '=', body.invoice.id).execute(),
+      );
+      onTestFinished(() =>
+        server.database.scoped([gym.companyId], async (tx) => {
+          await tx
+            .updateTable('invoice_lines')
+            .set(({ ref }) => ({ total_cents: ref('price_cents') }))
+            .execute();
+        }),
+      );
+      const { id } = (await start()).body.reconciliation;
+      const ledger = expect.objectContaining({ kind: 'ledger', invoiceId: body.invoice.id });
+      stripe.fail(/balance_transactions/, status, 2);
+      await expect(run()).rejects.toThrow('1 reconciliations failed');
+      expect(await read(id)).toMatchObject({ status: 'failed', differenceCount: 1, differences: [ledger] });
+      later(60);
+      if (status === 500) {
+        await expect(run()).rejects.toThrow('1 reconciliations failed');
+        later(60);
+        await run();
+      }
+      expect(await read(id)).toMatchObject({
+        status: status === 500 ? 'completed' : 'failed',
+        differenceCount: 1,
+        differences: [ledger],
+      });
+    },
+  );
 
   test('a refused key is not retried', async () => {
     const { id } = (await start()).body.reconciliation;
@@ -248,6 +287,8 @@ describe('every night', () => {
   test('the ledger of a company without a Stripe account is compared too', async () => {
     const plain = await createGym(server);
     await startNightlyReconciliations(context);
+    // One run takes 20, and the other tests' companies are due, too.
+    await run();
     await run();
     expect(
       (await plain.by.admin.get(`/reconciliations?companyId=${plain.companyId}`)).body.reconciliations,

@@ -99,6 +99,13 @@ test('one that failed says why, and when it is tried again', async () => {
   );
 });
 
+test('one that failed lists what the ledger and the cash alone showed', async () => {
+  show(createReconciliation({ ...found, status: 'failed', failure: 'Stripe did not answer', hasStripe: false }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Stripe did not answer.');
+  expect(screen.getByText(/^Only the ledger and the cash were compared\. Amounts are/)).toBeVisible();
+  expect(within(screen.getByRole('table', { name: 'Discrepancies' })).getAllByRole('row')).toHaveLength(4);
+});
+
 test('one that is running is read again until its result is there', async () => {
   let status: Reconciliation['status'] = 'running';
   const { api } = renderConsole(`/reconciliations/${id}`, {
