@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 
 /**
  * The domain's `periodEnd`, in SQL: the last day of the nth paid period of the membership `m`, without the days of
@@ -62,26 +63,29 @@ export const selectPaidPeriods = (membershipIds: RawBuilder<unknown>): RawBuilde
       where l.invoice_id = p.invoice_id and l.type = 'membership' and (p.line is null or l.position = p.line)) as line
    where line.cents > 0`;
 
-/** So many memberships in one transaction. */
-const batch = 2_000;
-
 /** Stores the paid periods of memberships that changed since they were stored. */
-export async function storePaidPeriods({ database }: Pick<AppContext, 'database'>, stopping?: AbortSignal) {
-  for (let taken = batch; taken > 0 && !stopping?.aborted;) {
-    taken = await database.acrossCompanies(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('paid periods', 0))`.execute(tx);
-      const { rows } = await sql<{ ids: string[] }>`
-        with changed as (select distinct contact_membership_id as id from (select contact_membership_id from outdated_paid_periods limit ${batch}) as first),
-        taken as (delete from outdated_paid_periods o using changed c where o.contact_membership_id = c.id returning c.id)
-        select coalesce(array_agg(distinct id), '{}') as ids from taken`.execute(tx);
-      const ids = rows[0]?.ids ?? [];
-      if (ids.length === 0) return 0;
-      // A statement of its own sees what was committed until the one above, and maybe more: what comes later is outdated again.
-      await sql`delete from paid_periods where contact_membership_id = any (${ids}::uuid[])`.execute(tx);
-      await sql`insert into paid_periods (${paidPeriodColumns}) select ${paidPeriodColumns} from (${selectPaidPeriods(sql`${ids}::uuid[]`)}) as p`.execute(
-        tx,
-      );
-      return ids.length;
-    });
+export async function storePaidPeriods(context: Pick<AppContext, 'database'>, stopping?: AbortSignal): Promise<void> {
+  for (let stored = batch; stored > 0;) {
+    if (stopping?.aborted) return;
+    stored = await context.database.acrossCompanies(storeBatch);
   }
 }
+
+async function storeBatch(tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('paid periods', 0))`.execute(tx);
+  const { rows } = await sql<{ ids: string[] }>`
+    with changed as (select contact_membership_id as id from outdated_paid_periods limit ${batch}),
+    taken as (delete from outdated_paid_periods o using changed c where o.contact_membership_id = c.id returning c.id)
+    select coalesce(array_agg(distinct id), '{}') as ids from taken`.execute(tx);
+  const ids = rows[0]?.ids ?? [];
+  if (ids.length === 0) return 0;
+  // Statements of their own see everything that outdated these, and maybe more. What commits later outdates them again.
+  await sql`delete from paid_periods where contact_membership_id = any (${ids}::uuid[])`.execute(tx);
+  await sql`insert into paid_periods (${paidPeriodColumns}) select ${paidPeriodColumns} from (${selectPaidPeriods(sql`${ids}::uuid[]`)}) as p`.execute(
+    tx,
+  );
+  return ids.length;
+}
+
+/** So many changes in one transaction. */
+const batch = 2_000;

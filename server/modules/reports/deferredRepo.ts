@@ -47,7 +47,8 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
         select ${paidPeriodColumns} from (${selectPaidPeriods(sql`array(select o.contact_membership_id from outdated_paid_periods o)`)}) as live),
       -- Most were paid in full by then: they are paid, of nothing refunded, and not touched since. Only the payments of the others are looked at.
       unserved as (
-        select p.*, l.before, (p.changed_at at time zone l.timezone)::date as changed_on, coalesce(p.paid_at < l.before, false) and b.invoice_id is null as is_settled
+        select p.contact_membership_id, p.invoice_id, p.location_id, p.invoiced_at, p.total_cents, p.plan, p.cents, p.days, p.changed_at, p.end_date, p.last_end, p.cancels_on, l.before,
+               (p.changed_at at time zone l.timezone)::date as changed_on, coalesce(p.paid_at < l.before, false) and b.invoice_id is null as is_settled
           from periods p
           join (${selectWindows(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = p.location_id
           left join (select distinct b.invoice_id from payments b where b.kind <> 'payment') as b on b.invoice_id = p.invoice_id
