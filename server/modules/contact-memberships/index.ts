@@ -24,7 +24,7 @@ export const contactMemberships: Module = {
     { name: 'renewals', seconds: 15 * minute, run: renewMemberships },
     { name: 'membership events', seconds: 15 * minute, run: recordDatedEvents },
     { name: 'memberships of finished days', seconds: 10 * minute, run: sumMemberDays },
-    { name: 'paid periods', seconds: 5 * minute, run: storePaidPeriods },
+    { name: 'paid periods', seconds: minute, run: storePaidPeriods },
   ],
 };
 
