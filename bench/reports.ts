@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Client as HttpClient } from 'undici';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
@@ -29,6 +30,7 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
     (connectionString) => new Client({ connectionString }),
   ) as [Client, Client];
   await Promise.all([own.connect(), plain.connect()]);
+  await jobsAreDone(plain);
   const to = todayIn(zone, new Date());
   const period = { from: addDays(to, -364), to };
   const lines: string[][] = [];
@@ -51,6 +53,12 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
     await Promise.all([recorder.close(), http.close(), own.end(), plain.end()]);
   }
   return table(reportsHead(stage.contacts), lines);
+}
+
+/** Reports read what jobs sum up and store, of a new database when the server starts. */
+async function jobsAreDone(client: Client): Promise<void> {
+  const query = `select (select count(*) from finished_days) = 3 and not exists (select from outdated_paid_periods) as "isDone"`;
+  while (!(await client.query<{ isDone: boolean }>(query)).rows[0]?.isDone) await sleep(500);
 }
 
 function toPath(name: ReportName, days: ReportPeriod): string {

@@ -1,7 +1,8 @@
 /**
  * What a contact holds: a verb is a file, and all of them start with `lockMembership`. Tables: contact_memberships, renewals,
- * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days. `invoiceSubject.ts` says what follows for the membership when its invoice is paid,
- * declined, voided or refunded. The dates are pure functions in `domain/contact-memberships`.
+ * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days; paid_periods, and
+ * outdated_paid_periods. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or
+ * refunded. The dates are pure functions in `domain/contact-memberships`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { renewalsOnHoldRoutes } from './renewalsOnHoldRoutes.ts';
@@ -10,6 +11,7 @@ import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
 import { recordDatedEvents } from './datedEvents.ts';
 import { renewMemberships } from './renew.ts';
+import { storePaidPeriods } from './paidPeriods.ts';
 import { sumMemberDays } from './sumDays.ts';
 import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
 import { membershipInvoices } from './invoiceSubject.ts';
@@ -22,6 +24,7 @@ export const contactMemberships: Module = {
     { name: 'renewals', seconds: 15 * minute, run: renewMemberships },
     { name: 'membership events', seconds: 15 * minute, run: recordDatedEvents },
     { name: 'memberships of finished days', seconds: 10 * minute, run: sumMemberDays },
+    { name: 'paid periods', seconds: minute, run: storePaidPeriods },
   ],
 };
 
@@ -41,5 +44,6 @@ export {
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { selectMemberMoves } from './memberMoves.ts';
+export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
 export { sumMemberDays } from './sumDays.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';

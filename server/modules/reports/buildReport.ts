@@ -181,10 +181,10 @@ async function toCollect({ tx, locations, period, previous, both }: ResolvedRequ
   };
 }
 
-async function deferred({ tx, locations, period, previous, today }: ResolvedRequest): Promise<Parts> {
+async function deferred({ tx, locations, period, previous }: ResolvedRequest): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
   const read = async (days: readonly CalendarDate[]) => [
-    ...(await reportDeferredRepo(tx, locations).deferred(days, today)),
+    ...(await reportDeferredRepo(tx, locations).deferred(days)),
     ...(await reportDeferredPacksRepo(tx, locations).deferred(days)),
   ];
   const amounts = [...(await read([previous.to])), ...(await read([period.to, ...months]))];

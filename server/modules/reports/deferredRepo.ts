@@ -1,30 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
-import { addDays, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import { sql } from 'kysely';
+import { endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import { paidPeriodColumns, selectPaidPeriods } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
-
-/**
- * The domain's `periodEnd`, in SQL: the last day of the nth paid period of the membership `m`, without the days of
- * freezes. If periods were counted again after days without access, earlier ones are counted from the first start. Periods
- * before a change of plan end as they did.
- */
-function selectEnd(period: RawBuilder<unknown>): RawBuilder<unknown> {
-  const length = sql`case m.billing_frequency when 'annually' then 12 else 1 end`;
-  return sql`(case
-    when ${period} > m.earlier_periods then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_months + (${period} - m.earlier_periods) * ${length}))::date - 1
-    when m.earlier_ends[${period}] > 0 then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_ends[${period}]))::date - 1
-    when m.counted_from is not null then least(m.counted_from, (m.start_date + make_interval(months => ${period} * ${length}))::date) - 1
-    else m.start_date - 1 end)`;
-}
-
-const ends = (period: RawBuilder<unknown>) =>
-  sql`${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before`;
-
-/** Including the days of ended freezes, computed from the ends `e`. */
-const selectTerm = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
-  case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
-  case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
-       else e.ends - greatest(e.ends_before, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
+import { selectWindows, type ReportLocation } from './windows.ts';
 
 const hasMoved = sql`p.status in ('completed', 'refunded')`;
 const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
@@ -44,19 +22,12 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
    * over the remaining paid days, both without the days of freezes. The rest of a canceled membership counts as served on its
    * last day, and a term without an end at once. Without visit packs.
    */
-  async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<DeferredOfPlan[]> {
+  async deferred(days: readonly CalendarDate[]): Promise<DeferredOfPlan[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
-    // On a recent day few paid periods are still being served. Looking their invoices up one by one is faster than scanning all.
-    const isRecent = firstDay >= addDays(today, -recentDays);
-    const rowByRow = isRecent ? sql`offset 0` : sql``;
-    const billedBy = (invoice: RawBuilder<unknown>) =>
-      isRecent
-        ? sql``
-        : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`;
     const { rows } = await sql<DeferredOfPlan>`
       with w as materialized (
-        select d.location_id, d.timezone, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place
+        select d.location_id, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place
           from (${selectWindows(locations, ...days.map((day) => ({ from: day, to: day })))}) as d),
       -- For each of the days, in their order: the days of freezes that are still ahead, less those of an open freeze so far, which has not moved the end yet.
       frozen as (
@@ -68,90 +39,55 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                  where f.until_day is null or f.until_day > ${firstDay}::date
                  group by 1, 2) as s
          group by 1),
-      -- Memberships that were bought after the last day are left out, and periods that ended long before the first day, by their number: a month has 28 days at least.
-      held as materialized (
-        select m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.periods_paid, m.end_date, m.cancels_on,
-               m.earlier_ends, m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days, frozen.days as frozen,
-               m.periods_paid - ceil((greatest(m.end_date, z.paid_until) - ${firstDay}::date + coalesce(o.days, 0))
-                 / case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336.0 else 28.0 end)::int as served_periods
-          from contact_memberships m
-         cross join lateral (select ${selectEnd(sql`m.periods_paid`)} as paid_until) as e
-         cross join lateral (select e.paid_until, greatest(0, m.end_date - e.paid_until) as moved) as z
-          left join (
-            select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
-              from membership_freezes f where f.until_day is null group by 1) as o on o.contact_membership_id = m.id
-          left join frozen on frozen.id = m.id
-         where m.granted_at is not null and m.visit_limit is null and m.purchase_date < ${lastMoment} and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
-           and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
-      paid as (
-        select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at, null::int as line
-          from held m cross join lateral (select ${ends(sql`1`)}) as e ${billedBy(sql`m.invoice_id`)} where m.served_periods < 1
+      -- As stored, and of memberships that changed since then by the query that is stored.
+      periods as (
+        select ${paidPeriodColumns} from paid_periods
+         where contact_membership_id not in (select o.contact_membership_id from outdated_paid_periods o)
         union all
-        select ${selectTerm(sql`e.period`)}, e.invoice_id, null, e.line
-          from held m
-         cross join lateral (
-           select r.period, r.invoice_id, r.line, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${rowByRow}) as e
-        union all
-        select ${selectTerm(sql`c.period`)}, p.invoice_id, p.created_at, null
-          from plan_changes p
-          join held m on m.id = p.contact_membership_id
-         cross join lateral (
-           select coalesce(max(r.period), 1) as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
-         cross join lateral (select ${ends(sql`c.period`)}) as e
-         where p.applied_at is not null and c.period > m.served_periods),
-      -- In the order of the ids, which is that of the rows: so an invoice, its lines and its payments are read beside those before them.
-      unserved as materialized (
-        select p.id, p.invoice_id, p.line, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, p.changed_at
-          from paid p where p.end_date + p.open_days > ${firstDay}::date order by p.invoice_id),
+        select ${paidPeriodColumns} from (${selectPaidPeriods(sql`array(select o.contact_membership_id from outdated_paid_periods o)`)}) as live),
       -- Most were paid in full by then: they are paid, of nothing refunded, and not touched since. Only the payments of the others are looked at.
-      served as (
-        select p.id, p.invoice_id, p.line, i.location_id, i.created_at, i.total_cents, l.before, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on,
-               i.status = 'paid' and i.updated_at < l.before and b.invoice_id is null as is_settled
-          from unserved p
-         cross join lateral (
-           select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${rowByRow}) as i
-          join (${selectWindows(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
-          left join (select distinct b.invoice_id from payments b where b.kind <> 'payment') as b on b.invoice_id = p.invoice_id),
-      counted as (
-        select s.id, s.invoice_id, s.line, s.location_id, s.created_at, s.total_cents, s.before, s.is_settled, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
-               case when s.changed_on is null then s.days
-                    else s.end_date - s.changed_on + 1 - coalesce((
-                      select sum(greatest(0, least(f.until_day, s.end_date) - greatest(f.from_day, s.changed_on) + 1))
-                        from membership_freezes f where f.contact_membership_id = s.id and f.until_day is not null), 0)::int end as days
-          from served s),
-      -- What was paid by the end of the first day and, for the few invoices with money that moved since, what moved before each of the days.
-      priced as materialized (
-        select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.frozen, c.end_date, c.last_end, c.days, line.name, line.cents, case when c.is_settled then c.total_cents else money.paid end as paid,
-               case when money.has_moved then array(
-                 with since as materialized (select p.created_at as at, ${kept} as cents from payments p where p.invoice_id = c.invoice_id and ${hasMoved} and p.created_at >= c.before)
-                 select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = c.location_id order by w.place) end as moved
-          from counted c
-         cross join lateral (
-           select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l
-            where l.invoice_id = c.invoice_id and l.type = 'membership' and (c.line is null or l.position = c.line) offset 0) as line
-         cross join lateral (
-           select coalesce(sum(${kept}) filter (where ${hasMoved} and p.created_at < c.before), 0) as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
-             from payments p where p.invoice_id = c.invoice_id and not c.is_settled offset 0) as money
-         where line.cents > 0),
+      unserved as (
+        select p.contact_membership_id, p.invoice_id, p.location_id, p.invoiced_at, p.total_cents, p.plan, p.cents, p.days, p.changed_at, p.end_date, p.last_end, p.cancels_on, l.before,
+               (p.changed_at at time zone l.timezone)::date as changed_on, coalesce(p.paid_at < l.before, false) and b.invoice_id is null as is_settled
+          from periods p
+          join (${selectWindows(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = p.location_id
+          left join (select distinct b.invoice_id from payments b where b.kind <> 'payment') as b on b.invoice_id = p.invoice_id
+         where p.last_end > ${firstDay}::date and p.invoiced_at < ${lastMoment} and (p.cancels_on is null or p.cancels_on > ${firstDay}::date)),
+      -- What was paid by the end of the first day, and what moved after it before each of the days. Most periods are like others.
+      priced as (
+        select location_id, plan, cents, total_cents, end_date, reached, cancels_on, invoiced_at, days, frozen, paid, moved, array_agg(id) as ids
+          from (
+            select u.contact_membership_id as id, u.location_id, u.plan, u.cents::float8 as cents, u.total_cents, u.end_date, width_bucket(u.last_end - 1, ${[...days]}::date[]) as reached, u.cancels_on,
+                   case when u.invoiced_at >= u.before then u.invoiced_at end as invoiced_at, frozen.days as frozen,
+                   case when u.changed_on is null then u.days
+                        else u.end_date - u.changed_on + 1 - coalesce((
+                          select sum(greatest(0, least(f.until_day, u.end_date) - greatest(f.from_day, u.changed_on) + 1))
+                            from membership_freezes f where f.contact_membership_id = u.contact_membership_id and f.until_day is not null), 0)::int end as days,
+                   case when u.is_settled then u.total_cents
+                        else (select coalesce(sum(${kept}), 0) from payments p where p.invoice_id = u.invoice_id and ${hasMoved} and p.created_at < u.before) end as paid,
+                   case when not u.is_settled then array(
+                     with since as materialized (select p.created_at as at, ${kept} as cents from payments p where p.invoice_id = u.invoice_id and ${hasMoved} and p.created_at >= u.before)
+                     select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = u.location_id order by w.place) end as moved
+              from unserved u
+              left join frozen on frozen.id = u.contact_membership_id) as p
+         group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
       -- The days before the end of a term, by how many there are: few terms reach far.
       ahead_of as materialized (
-        select w.location_id, w.place, w.last_day, w.before, r.reached from w cross join lateral generate_series(w.place, ${days.length}::int) as r (reached)),
+        select w.location_id, w.place, w.last_day, w.before, r.place as reached from w join w as r on r.location_id = w.location_id and r.place >= w.place),
       left_on as materialized (
         -- Rounded half up. The product of cents and days is exact as floating point below 2^53, and far quicker than as numeric.
-        select w.last_day as day, c.id, c.name, floor(0.5 + c.cents * least(c.total_cents, kept.cents) * least(c.days, ahead.days) / (c.total_cents::float8 * c.days)) as cents
+        select w.place, c.plan, c.ids, floor(0.5 + c.cents * least(c.total_cents, kept.cents) * least(c.days, ahead.days) / (c.total_cents::float8 * c.days)) as cents
           from priced c
-          join ahead_of w on w.location_id = c.location_id and w.reached = width_bucket(c.last_end - 1, ${[...days]}::date[]) and c.created_at < w.before and (c.cancels_on is null or c.cancels_on > w.last_day)
+          join ahead_of w on w.location_id = c.location_id and w.reached = c.reached and (c.invoiced_at is null or c.invoiced_at < w.before) and (c.cancels_on is null or c.cancels_on > w.last_day)
          cross join lateral (select c.paid + coalesce(c.moved[w.place], 0) as cents) as kept
          cross join lateral (select c.end_date - w.last_day - coalesce(c.frozen[w.place], 0) as days) as ahead
-         where kept.cents > 0 and ahead.days > 0)
-      select ${firstDay} as day, o.name as plan, count(*)::int as memberships, sum(o.cents) as cents
-        from (select o.name, o.id, sum(o.cents) as cents from left_on o where o.day = ${firstDay} group by o.name, o.id) as o group by o.name
+         where kept.cents > 0 and ahead.days > 0),
+      -- A membership with two periods is one.
+      of_memberships as (select l.plan, m.id, sum(l.cents) as cents from left_on l cross join unnest(l.ids) as m (id) where l.place = 1 group by l.plan, m.id)
+      select ${firstDay} as day, plan, count(*)::int as memberships, sum(cents) as cents from of_memberships group by plan
        union all
-      select o.day::text, '', 0, sum(o.cents) from left_on o where o.day > ${firstDay} group by o.day
+      select (${[...days]}::date[])[place]::text, '', 0, sum(cents * cardinality(ids)) from left_on where place > 1 group by place
        order by 1, 4 desc, 2`.execute(tx);
     return rows;
   },
 });
-
-/** Since such a day, a monthly membership has been paid for two more months at most. */
-const recentDays = 45;

@@ -24,6 +24,7 @@ import { plannedCash } from './migrations/0021-planned-cash.ts';
 import { doorLogCounts, doorLogIndexes } from './migrations/0022-door-log-counts.ts';
 import { erasedTexts } from './migrations/0023-erased-texts.ts';
 import { canceledIndex, memberDaySums } from './migrations/0024-member-day-sums.ts';
+import { paidPeriods } from './migrations/0025-paid-periods.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-erased-texts': erasedTexts,
   '0024-member-day-sums': memberDaySums,
   '0024-member-day-sums-index': canceledIndex,
+  '0025-paid-periods': paidPeriods,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

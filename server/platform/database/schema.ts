@@ -72,7 +72,9 @@ export interface Tables {
   membership_history: MembershipHistoryTable;
   membership_sales_items: MembershipSalesItemTable;
   memberships: MembershipTable;
+  outdated_paid_periods: OutdatedPaidPeriodTable;
   pack_visits: PackVisitTable;
+  paid_periods: PaidPeriodTable;
   parked_sales: ParkedSaleTable;
   passkey_challenges: PasskeyChallengeTable;
   passkeys: PasskeyTable;
@@ -937,6 +939,12 @@ export interface MembershipTable {
 }
 export type MembershipRow = Selectable<MembershipTable>;
 
+export interface OutdatedPaidPeriodTable {
+  company_id: string;
+  contact_membership_id: string;
+}
+export type OutdatedPaidPeriodRow = Selectable<OutdatedPaidPeriodTable>;
+
 export interface PackVisitTable {
   checkin_id: string;
   company_id: string;
@@ -945,6 +953,24 @@ export interface PackVisitTable {
   is_counted: boolean;
 }
 export type PackVisitRow = Selectable<PackVisitTable>;
+
+export interface PaidPeriodTable {
+  company_id: string;
+  contact_membership_id: string;
+  invoice_id: string;
+  location_id: string;
+  invoiced_at: Date;
+  paid_at: Date | null;
+  total_cents: number;
+  plan: string;
+  cents: number;
+  days: number | null;
+  changed_at: Date | null;
+  end_date: string;
+  last_end: string;
+  cancels_on: string | null;
+}
+export type PaidPeriodRow = Selectable<PaidPeriodTable>;
 
 export interface ParkedSaleTable {
   id: string;
@@ -1592,7 +1618,12 @@ export const columns = {
     'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
     'visits_per_day', 'external_id',
   ],
+  outdated_paid_periods: ['company_id', 'contact_membership_id'],
   pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
+  paid_periods: [
+    'company_id', 'contact_membership_id', 'invoice_id', 'location_id', 'invoiced_at', 'paid_at', 'total_cents', 'plan', 'cents', 'days',
+    'changed_at', 'end_date', 'last_end', 'cancels_on',
+  ],
   parked_sales: [
     'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at',
     'taken_by',

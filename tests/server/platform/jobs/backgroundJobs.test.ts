@@ -81,6 +81,7 @@ test('each background job starts with the server, and only one of two processes 
     'nightly reconciliations',
     'notices',
     'old events',
+    'paid periods',
     'payments',
     'reconciliations',
     'refunds',
