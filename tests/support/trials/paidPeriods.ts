@@ -94,14 +94,19 @@ export async function expectPaidPeriods(
   const membership = () => (chance(0.7) ? (held.at(-int(1, Math.min(8, held.length))) ?? '') : pick(held));
   const change = (what: ReturnType<typeof sql>) =>
     run(sql`update contact_memberships set ${what} where id = ${membership()}`);
-  const renew = async () => {
-    const id = membership();
+  /** Undefined once it is deleted. */
+  const ownerOf = async (id: string) => {
     const { rows } = await server.database.scoped([gym.companyId], (tx) =>
       sql<{ contact_id: string }>`select contact_id from contact_memberships where id = ${id}`.execute(tx),
     );
-    if (!rows[0]) return;
+    return rows[0]?.contact_id;
+  };
+  const renew = async () => {
+    const id = membership();
+    const owner = await ownerOf(id);
+    if (!owner) return;
     const at = before(6);
-    const invoice = await bill(rows[0].contact_id, 'renewal', at);
+    const invoice = await bill(owner, 'renewal', at);
     await run(sql`
       insert into renewals (contact_membership_id, period, company_id, invoice_id, line, status, created_at, updated_at)
       select m.id, greatest(m.periods_paid, coalesce((select max(r.period) from renewals r where r.contact_membership_id = m.id), 1)) + 1, m.company_id, ${invoice}, 0,
@@ -112,12 +117,10 @@ export async function expectPaidPeriods(
   };
   const changePlan = async () => {
     const id = membership();
-    const { rows } = await server.database.scoped([gym.companyId], (tx) =>
-      sql<{ contact_id: string }>`select contact_id from contact_memberships where id = ${id}`.execute(tx),
-    );
-    if (!rows[0]) return;
+    const owner = await ownerOf(id);
+    if (!owner) return;
     const at = before(5);
-    const invoice = await bill(rows[0].contact_id, 'plan_change', at);
+    const invoice = await bill(owner, 'plan_change', at);
     await run(sql`
       insert into plan_changes (invoice_id, company_id, contact_membership_id, membership_id, name, type, price_cents, applied_at, created_at)
       values (${invoice}, ${gym.companyId}, ${id}, ${plan}, 'Premium', 'no_contract', 5000, ${chance(0.6) ? at : null}, ${at})`);
