@@ -94,9 +94,10 @@ export async function sellPlan(
           },
         ));
       await logActivity(tx, scope.actor, planBought(row, bought));
-      if (payment)
-        await emailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
-      else await emailInvoiceDue(tx, row, { on: today }, now);
+      if (payment) {
+        const { paid_cents: paid, due_cents: due } = row;
+        await emailReceipt(tx, row, { cents: payment.amount_cents, paid, due, paymentIds: [payment.id] }, now);
+      } else await emailInvoiceDue(tx, row, { on: today }, now);
       await takeStock(tx, items);
       const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
       return {

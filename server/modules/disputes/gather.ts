@@ -6,7 +6,7 @@ import { startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
-import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { wayInWords } from '#domain/invoices/paidText.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from '#server/modules/invoices/index.ts';
 import { signaturesRepo } from '#server/modules/signatures/index.ts';
@@ -100,7 +100,7 @@ export async function gatherEvidence(
           .filter(({ status, kind }) => kind !== 'payment' || status === 'completed')
           .map((payment): readonly [string, string] => [
             payment.kind === 'refund' ? 'Refunded' : payment.kind === 'payment' ? 'Paid' : 'Refund failed',
-            `${money(payment.amount_cents)} ${payment.other_method ? `by ${payment.other_method}` : paymentMethodRules[payment.method].inWords}, ${at(payment.created_at)}`,
+            `${money(payment.amount_cents)} ${wayInWords({ method: payment.method, otherMethod: payment.other_method })}, ${at(payment.created_at)}`,
           ]),
       ]),
     },

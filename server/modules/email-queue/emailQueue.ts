@@ -10,8 +10,17 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
  * What a waiting email is about. Its text is written from the rows when it is sent, so that a sale costs one insert, and what
  * was undone in the meantime is not emailed.
  */
+/** In cents. What the payments that it is for brought in, and the invoice's totals after them. */
+interface ReceiptSums {
+  readonly cents: number;
+  readonly paid: number;
+  readonly due: number;
+  readonly refunded?: number;
+  readonly paymentIds: readonly string[];
+}
+
 export interface QueuedEmail {
-  receipt: { readonly invoiceId: string; readonly cents: number; readonly paid: number; readonly due: number };
+  receipt: { readonly invoiceId: string } & ReceiptSums;
   'renewal-upcoming': { readonly membershipId: string; readonly on: CalendarDate };
   'payment-failed': { readonly invoiceId: string };
   'membership-ending': { readonly membershipId: string; readonly on: CalendarDate };
@@ -91,19 +100,14 @@ type OfRecord = { readonly id: string; readonly company_id: string; readonly con
 
 const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
 
-/** The amount paid now; `paid` and `due` are the invoice's totals after it. */
-export const emailReceipt = (
-  tx: Tx,
-  invoice: OfInvoice,
-  { cents, paid, due }: { cents: number; paid: number; due: number },
-  now: Date,
-) => queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
+export const emailReceipt = (tx: Tx, invoice: OfInvoice, sums: ReceiptSums, now: Date) =>
+  queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, ...sums } }, now);
 
 /** Sent whatever the settings say. It replaces the previous one. */
 export async function emailAskedReceipt(
   tx: Tx,
   { id, company_id, contact_id }: OfInvoice,
-  { address, ...data }: { cents: number; paid: number; due: number; address: string },
+  { address, ...sums }: ReceiptSums & { readonly address: string },
   now: Date,
 ): Promise<void> {
   await replace(
@@ -112,7 +116,7 @@ export async function emailAskedReceipt(
     {
       companyId: company_id,
       contactId: contact_id,
-      data: { invoiceId: id, ...data },
+      data: { invoiceId: id, ...sums },
       address,
       once: toAskedReceiptKey(id),
     },

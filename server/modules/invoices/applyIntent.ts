@@ -80,7 +80,8 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
     await postPayment(tx, invoice, payment, paid - invoice.paid_cents, { at: now, actor });
   }
   const cash = await bookPlannedCash(tx, invoice, intent.amount, now);
-  await bookMoney(tx, invoice, intent.amount + cash, now, actor);
+  const payments = [cash, payment].filter((one) => one !== undefined);
+  await bookMoney(tx, invoice, { cents: intent.amount + (cash?.amount_cents ?? 0), payments }, now, actor);
   if (intent.paymentMethodId !== null && intent.savesCard) {
     await rememberCard(tx, invoice, intent.paymentMethodId);
     await invoiceSubject().cardSaved(tx, invoice, now, actor);
@@ -89,20 +90,24 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
 }
 
 /**
- * Books a payment and emails its receipt. Once nothing is outstanding, stock is sold and the plan granted or renewed. A
+ * Books what payments brought in together, in cents, and emails their receipt. Once nothing is outstanding, stock is sold and the plan granted or renewed. A
  * payment on a written-off invoice settles it, unless the write-off took back what was bought.
  */
 export async function bookMoney(
   tx: Tx,
   invoice: InvoiceRow,
-  cents: number,
+  {
+    cents,
+    roundingCents = 0,
+    payments,
+  }: { cents: number; roundingCents?: number | undefined; payments: readonly Pick<PaymentRow, 'id'>[] },
   now: Date,
   actor: Actor,
-  roundingCents = 0,
 ): Promise<void> {
   const settled = afterPayment(toMoney(invoice), cents - roundingCents);
   const after = { ...settled, paid: settled.paid + roundingCents };
-  await emailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
+  const paymentIds = payments.map(({ id }) => id);
+  await emailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due, paymentIds }, now);
   const booked = {
     status: after.status,
     paid_cents: after.paid,

@@ -47,7 +47,8 @@ export async function bookPayment(
   await dropBegunPayments(tx, invoice.id);
   const row = await bookDeskPayment(tx, invoice, payment.method, { at: now, actor }, toParticulars(payment));
   await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, payment));
-  await bookMoney(tx, invoice, payment.cents, now, actor, payment.roundingCents);
+  const { cents, roundingCents } = payment;
+  await bookMoney(tx, invoice, { cents, roundingCents, payments: [row] }, now, actor);
   return row;
 }
 

@@ -3,7 +3,7 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import { postPayment } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { paymentStarted } from './activities.ts';
 import { isStillOpen, lockOpenDrawer } from './cashDrawer.ts';
 import { writePayment } from './writeInvoice.ts';
@@ -38,21 +38,26 @@ export async function planCash(
 }
 
 /**
- * Books the cash that was planned beside a card payment of this much, which is the rest of what is due. Returns the cents:
- * 0 without a plan, or when its drawer was closed since, as that drawer is counted and the cash is due again.
+ * Books the cash that was planned beside a card payment of this much, which is the rest of what is due. Undefined
+ * without a plan, or when its drawer was closed since, as that drawer is counted and the cash is due again.
  */
-export async function bookPlannedCash(tx: Tx, invoice: InvoiceRow, cardCents: number, now: Date): Promise<number> {
+export async function bookPlannedCash(
+  tx: Tx,
+  invoice: InvoiceRow,
+  cardCents: number,
+  now: Date,
+): Promise<PaymentRow | undefined> {
   const plan = await tx
     .selectFrom('planned_cash')
     .select(['amount_cents', 'tendered_cents', 'drawer_id', 'actor_type', 'actor_id', 'actor_name', 'request_id'])
     .where('invoice_id', '=', invoice.id)
     .executeTakeFirst();
-  if (!plan || plan.amount_cents + cardCents !== invoice.due_cents) return 0;
-  if (plan.drawer_id !== null && !(await isStillOpen(tx, plan.drawer_id))) return 0;
+  if (!plan || plan.amount_cents + cardCents !== invoice.due_cents) return undefined;
+  if (plan.drawer_id !== null && !(await isStillOpen(tx, plan.drawer_id))) return undefined;
   const { amount_cents: cents, tendered_cents, drawer_id: drawerId } = plan;
   const actor = { type: plan.actor_type, id: plan.actor_id, name: plan.actor_name, requestId: plan.request_id };
   const payment = await writePayment(tx, invoice, drawerMethod, now, { amount_cents: cents, tendered_cents });
   await postPayment(tx, invoice, payment, cents, { at: now, actor, drawerId });
   await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, { method: drawerMethod, cents }));
-  return cents;
+  return payment;
 }

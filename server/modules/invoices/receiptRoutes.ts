@@ -55,7 +55,14 @@ export const invoiceReceiptRoutes =
           await emailAskedReceipt(
             tx,
             locked,
-            { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email },
+            {
+              cents: locked.paid_cents,
+              paid: locked.paid_cents,
+              due: locked.due_cents,
+              refunded: locked.refunded_cents,
+              paymentIds: await paymentsOf(tx, locked.id),
+              address: email,
+            },
             now,
           );
           await logActivity(
@@ -76,6 +83,17 @@ async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<I
   if (location && !scope.mayAt(location, 'invoices:read') && row.created_by !== scope.user.userId)
     throw notFound('Invoice');
   return row;
+}
+
+async function paymentsOf(tx: Tx, invoiceId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'completed')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 function requirePaid({ status, paid_cents: paid }: InvoiceRow): void {

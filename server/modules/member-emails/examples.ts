@@ -25,7 +25,14 @@ export const exampleFacts = (
   today: CalendarDate,
   { emails, memberships, payments }: CompanySettings,
 ): { [K in EmailKind]: EmailFacts[K] } => ({
-  receipt: { invoice, cents: invoice.total, paid: invoice.total, due: 0, on: today, method: 'card' },
+  receipt: {
+    invoice,
+    cents: invoice.total,
+    paid: invoice.total,
+    due: 0,
+    on: today,
+    payments: [{ method: 'card', otherMethod: null, cents: invoice.total, tendered: null, on: today }],
+  },
   'renewal-upcoming': { plan, on: addDays(today, emails.renewalUpcomingDays), cents: renewal },
   'payment-failed': {
     description: plan,

@@ -3,6 +3,7 @@ import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -26,6 +27,7 @@ import {
 import { currentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
+import type { EmailedPayment } from './emailedPayments.ts';
 import type { EmailedInvoice, EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
@@ -52,30 +54,14 @@ export const findFacts = <K extends EmailKind>(
 
 const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Context) => Promise<Found<K> | undefined> } =
   {
-    async receipt(tx, { invoiceId, cents, paid, due }, { createdAt }) {
+    // One that was queued by an earlier version names no payments.
+    async receipt(tx, { invoiceId, paymentIds = [], ...sums }, { createdAt }) {
       const found = await findInvoice(tx, invoiceId);
       if (!found) return undefined;
       const { row, timezone, invoice } = found;
-      const payment = await tx
-        .selectFrom('payments')
-        .select(['method', 'other_method', 'tendered_cents', 'updated_at'])
-        .where('invoice_id', '=', invoiceId)
-        .where('amount_cents', '=', cents)
-        .where('status', '=', 'completed')
-        .orderBy('updated_at', 'desc')
-        .executeTakeFirst();
-      const method = payment?.other_method ?? payment?.method ?? null;
-      const tendered = payment?.tendered_cents ?? null;
-      const facts = {
-        invoice,
-        cents,
-        paid,
-        due,
-        on: dayIn(timezone, payment?.updated_at ?? createdAt),
-        method,
-        tendered,
-      };
-      return { locationId: row.location_id, facts };
+      const payments = await findPayments(tx, paymentIds, timezone);
+      const on = payments.at(-1)?.on ?? dayIn(timezone, createdAt);
+      return { locationId: row.location_id, facts: { invoice, ...sums, on, payments } };
     },
 
     async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
@@ -269,6 +255,26 @@ async function findInvoice(
     cashRounding: row.cash_rounding_cents,
   };
   return { row, invoice, timezone };
+}
+
+/** From first to last; those of one day in the order of the methods. */
+async function findPayments(tx: Tx, ids: readonly string[], timezone: string): Promise<EmailedPayment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(['method', 'other_method', 'amount_cents', 'tendered_cents', 'updated_at'])
+    .where(({ eb }) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .orderBy('updated_at')
+    .execute();
+  const inOrder = ({ method }: EmailedPayment) => paymentMethods.indexOf(method);
+  return rows
+    .map(({ method, other_method: otherMethod, amount_cents: cents, tendered_cents: tendered, updated_at }) => ({
+      method,
+      otherMethod,
+      cents,
+      tendered,
+      on: dayIn(timezone, updated_at),
+    }))
+    .toSorted((a, b) => a.on.localeCompare(b.on) || inOrder(a) - inOrder(b));
 }
 
 async function findMembership(tx: Tx, id: string, now: Date) {

@@ -1,4 +1,4 @@
-import { paymentMethodRules, paymentMethods, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { codeText } from '#domain/contacts/memberCode.ts';
@@ -12,6 +12,7 @@ import {
   type EmailSender,
   type WordedEmail,
 } from '#server/platform/email/layout.ts';
+import { type EmailedPayment, paymentRows, whenAndHow } from './emailedPayments.ts';
 
 export interface EmailedInvoice {
   /** 'Invoice #89ABCDEF · CHI-10423'. */
@@ -35,14 +36,14 @@ interface EmailedLine {
 export interface EmailFacts {
   receipt: {
     readonly invoice: EmailedInvoice;
-    /** The amount that was paid now, and the invoice's total paid. */
+    /** What these payments brought in, and the invoice's totals after them. */
     readonly cents: number;
     readonly paid: number;
     readonly due: number;
+    readonly refunded?: number;
+    /** Of the last payment. */
     readonly on: CalendarDate;
-    /** A method, or the name of another one. */
-    readonly method: string | null;
-    readonly tendered?: number | null;
+    readonly payments: readonly EmailedPayment[];
   };
   'renewal-upcoming': {
     readonly plan: string;
@@ -100,22 +101,17 @@ const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
 const atTheDesk = 'If you have a question, talk to us at the front desk.';
 
 const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) => Content } = {
-  receipt: ({ invoice, cents, paid, due, on, method, tendered = null }, { name }) => ({
+  receipt: ({ invoice, cents, paid, due, refunded = 0, on, payments }, { name }) => ({
     subject: `Receipt from ${name}: ${formatCents(cents)}`,
     title: 'Thank you for your payment',
     blocks: [
-      `We received ${formatCents(cents)} on ${day(on)}${methodText(method)}.`,
+      `We received ${formatCents(cents)}${whenAndHow(payments, on)}.`,
       {
         rows: [
           ...invoiceRows(invoice),
           ...(paid > cents ? [{ label: 'Paid before', value: formatCents(paid - cents) }] : []),
-          { label: 'Paid now', value: formatCents(cents) },
-          ...(tendered === null
-            ? []
-            : [
-                { label: 'Tendered', value: formatCents(tendered) },
-                { label: 'Change', value: formatCents(tendered - cents) },
-              ]),
+          ...paymentRows(payments, on),
+          ...(refunded > 0 ? [{ label: 'Refunded', value: formatCents(refunded) }] : []),
           ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
         ],
       },
@@ -280,12 +276,6 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       'The code is for you alone. If somebody else has it, ask us for a new one.',
     ],
   }),
-};
-
-const methodText = (method: string | null) => {
-  if (method === null) return '';
-  const known = paymentMethods.find((one) => one === method);
-  return ` ${known ? paymentMethodRules[known].inWords : `by ${method}`}`;
 };
 
 const invoiceRows = ({ lines, subtotal, tax, total, cashRounding }: EmailedInvoice): EmailRow[] => [

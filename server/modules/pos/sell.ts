@@ -91,8 +91,8 @@ export async function sellItems(
           tendered_cents: tenderedCents(invoice, tendered),
         },
       );
-      const { total_cents: cents, paid_cents: paid, due_cents: due } = invoice;
-      await emailReceipt(tx, invoice, { cents, paid, due }, now);
+      const { paid_cents: paid, due_cents: due } = invoice;
+      await emailReceipt(tx, invoice, { cents: payment.amount_cents, paid, due, paymentIds: [payment.id] }, now);
       await takeStock(tx, items);
       return {
         invoiceId: invoice.id,

@@ -5,6 +5,7 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { discountText, getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
+import { paidText } from '#domain/invoices/paidText.ts';
 import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -84,11 +85,6 @@ const paidLines = (sale: LastSale): (readonly [string, string])[] =>
     paidText(part),
     formatCents(part.cents),
   ]);
-
-const paidText = (part: Way): string => {
-  const { isNamed, inWords } = paymentMethodRules[part.method];
-  return isNamed ? `Paid (${wayName(part)})` : `Paid ${inWords}`;
-};
 
 type Way = Pick<PaidPart, 'method' | 'otherMethod'>;
 const wayName = ({ method, otherMethod }: Way): string => otherMethod ?? paymentMethodRules[method].label;

@@ -96,7 +96,7 @@ describe('A receipt', () => {
       ).toBeLessThan(300);
     const sent = await emails.send();
     expect(sent).toHaveLength(2);
-    for (const part of ['Paid now: $20.00\nStill due: $88.00', 'Paid before: $20.00\nPaid now: $88.00']) {
+    for (const part of ['Paid in cash: $20.00\nStill due: $88.00', 'Paid before: $20.00\nPaid in cash: $88.00']) {
       expect(sent.filter(({ text }) => text.includes(part))).toHaveLength(1);
     }
   });

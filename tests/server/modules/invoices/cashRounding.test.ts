@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { memberEmails } from '#tests/support/memberEmails.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
+const emails = memberEmails(server);
 let gym: DrawerGym;
 /** $9.23 and a tax of 8 %: $9.97. */
 let itemId: string;
@@ -53,6 +55,15 @@ describe('a cash sale', () => {
     });
     expect(body.payment).toMatchObject({ amount: 9.95, change: 0.05, cashRounding: -0.02 });
     expect(await balances()).toEqual({ cash: 995, cash_rounding: 2, revenue: -923, tax: -74 });
+  });
+
+  test('has a receipt that says what was received and its change', async () => {
+    await sell({ paymentMethod: 'cash', tendered: 10 });
+    const [receipt] = await emails.send();
+    expect(receipt?.text).toContain('We received $9.95 on');
+    expect(receipt?.text).toContain(
+      'Total: $9.97\nCash rounding: −$0.02\nPaid in cash: $9.95\nTendered: $10.00\nChange: $0.05\n\nInvoice',
+    );
   });
 
   test('is rounded up at 10 cents where half of it is left', async () => {

@@ -46,6 +46,30 @@ describe('a requested receipt', () => {
     expect(await asked(id)).toMatchObject({ state: 'sent' });
   });
 
+  test('of two equal payments names each, and what was refunded', async () => {
+    const invoiceId = await invoiceBuilders(server, gym).invoice(gym.contactId, {
+      status: 'open',
+      due_cents: 20_00,
+      total_cents: 20_00,
+    });
+    const pay = (payment: object) =>
+      gym.by.operator.post(`/invoices/${invoiceId}/payments`, { body: { amount: 10, ...payment } });
+    expect((await pay({ method: 'other', otherMethod: 'Check' })).status).toBeLessThan(300);
+    expect((await pay({ method: 'cash', tendered: 15 })).status).toBeLessThan(300);
+    await ask(invoiceId);
+    const [first] = await emails.send();
+    expect(first?.text).toContain('Paid in cash: $10.00\nTendered: $15.00\nChange: $5.00\nPaid (Check): $10.00\n');
+    expect(
+      (
+        await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, {
+          body: { amount: 10, reason: 'Mistake', destination: 'cash' },
+        })
+      ).status,
+    ).toBeLessThan(300);
+    await ask(invoiceId);
+    expect((await emails.send()).at(-1)?.text).toContain('Paid (Check): $10.00\nRefunded: $10.00\n');
+  });
+
   test('is emailed to a typed address, and shows why it could not be delivered', async () => {
     const id = await sold();
     await ask(id, { email: 'guest@member.test' });

@@ -3,6 +3,7 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { emailKinds, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { EmailSender } from '#server/platform/email/layout.ts';
 import { exampleFacts } from '#server/modules/member-emails/examples.ts';
+import type { EmailedPayment } from '#server/modules/member-emails/emailedPayments.ts';
 import { wordMemberEmail, type EmailFacts } from '#server/modules/member-emails/texts.ts';
 
 const sender: EmailSender = {
@@ -103,19 +104,48 @@ Water Bottle × 2: $6.00
 Subtotal: $55.00
 Tax: $4.40
 Total: $59.40
-Paid now: $59.40
+Paid by card: $59.40
 
 Invoice #7F3A91C4`);
   });
 
+  const by = (change: Partial<EmailedPayment>): EmailedPayment => ({
+    method: 'card',
+    otherMethod: null,
+    cents: 1_000,
+    tendered: null,
+    on: facts.receipt.on,
+    ...change,
+  });
+  const cash = by({ method: 'cash', cents: 200, tendered: 500 });
+
   test('a receipt for a partial payment says what was paid before and what is still due', () => {
-    const { text } = word('receipt', { cents: 1_000, paid: 3_000, due: 2_940, method: 'Check' });
+    const payments = [by({ method: 'other', otherMethod: 'Check' })];
+    const { text } = word('receipt', { cents: 1_000, paid: 3_000, due: 2_940, payments });
     expect(text).toContain('We received $10.00 on November 22, 2026 by Check.');
-    expect(text).toContain('Paid before: $20.00\nPaid now: $10.00\nStill due: $29.40');
+    expect(text).toContain('Paid before: $20.00\nPaid (Check): $10.00\nStill due: $29.40');
   });
 
-  test('a cash payment is called cash', () => {
-    expect(word('receipt', { method: 'cash' }).text).toContain('on November 22, 2026 in cash.');
+  test('a cash payment is called cash, with what was tendered and its change', () => {
+    const { text } = word('receipt', { payments: [cash] });
+    expect(text).toContain('on November 22, 2026 in cash.');
+    expect(text).toContain('Paid in cash: $2.00\nTendered: $5.00\nChange: $3.00');
+  });
+
+  test('a receipt for a sale that was split names each part, and the change of the cash', () => {
+    const { text } = word('receipt', { cents: 5_940, payments: [cash, by({ cents: 5_740 })] });
+    expect(text).toContain('We received $59.40 on November 22, 2026.');
+    expect(text).toContain('Paid in cash: $2.00\nTendered: $5.00\nChange: $3.00\nPaid by card: $57.40\n');
+  });
+
+  test('a receipt for payments of several days says the day of each', () => {
+    const { text } = word('receipt', { payments: [by({ on: '2026-11-03' }), by({ cents: 4_940 })] });
+    expect(text).toContain('We received $59.40.');
+    expect(text).toContain('Paid by card on November 3, 2026: $10.00\nPaid by card on November 22, 2026: $49.40');
+  });
+
+  test('a receipt that is asked for after a refund says what was refunded', () => {
+    expect(word('receipt', { refunded: 1_500 }).text).toContain('Paid by card: $59.40\nRefunded: $15.00');
   });
 
   test('a declined payment says when it is retried, or that it is not', () => {
