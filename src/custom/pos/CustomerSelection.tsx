@@ -11,6 +11,7 @@ import { MemberSummaryPlan, MemberSummaryState, useMemberSummary } from '#src/re
 import { PaidBy } from '#src/resources/contacts/PaidBy.tsx';
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
@@ -89,11 +90,25 @@ const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
 
 /** The till knows only a part of the contact; the purchase needs the billing address too. */
 const SellMembership = ({ id }: { id: string }) => {
-  const { data: contact } = useGetOne<ContactRecord>('contacts', { id });
+  const query = useGetOne<ContactRecord>('contacts', { id });
   return (
-    contact && <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />
+    <QueryState
+      query={query}
+      fallback="Failed to load the customer"
+      loading={
+        <Button variant="outlined" loading>
+          {sellMembership}
+        </Button>
+      }
+    >
+      {(contact) => (
+        <PurchaseMembershipButton contact={contact} label={sellMembership} variant="outlined" resumes={false} />
+      )}
+    </QueryState>
   );
 };
+
+const sellMembership = 'Sell Membership';
 
 /** With items in the cart it is the way to the payment. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, ButtonBase } from '@mui/material';
+import { Alert, Box, Button, ButtonBase, LinearProgress } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -35,6 +35,7 @@ export const PlanTiles = ({ search }: { search: string }) => {
           Select the customer who buys {wanted.name}.
         </Alert>
       )}
+      {wanted && customer && <Purchase contactId={customer.id} plan={wanted} onClose={close} />}
       <QueryState
         query={plans}
         fallback="Failed to load memberships"
@@ -60,7 +61,6 @@ export const PlanTiles = ({ search }: { search: string }) => {
           </Box>
         )}
       </QueryState>
-      {wanted && customer && <Purchase contactId={customer.id} plan={wanted} onClose={close} />}
     </>
   );
 };
@@ -73,6 +73,20 @@ interface PurchaseProps {
 
 /** The till knows only a part of the contact; the purchase needs the billing address too. */
 const Purchase = ({ contactId, plan, onClose }: PurchaseProps) => {
-  const { data: contact } = useGetOne<ContactRecord>('contacts', { id: contactId });
-  return contact && <MembershipPurchase contact={contact} plan={plan} onClose={onClose} />;
+  const query = useGetOne<ContactRecord>('contacts', { id: contactId });
+  return (
+    <QueryState
+      query={query}
+      fallback="Failed to load the customer"
+      // The tiles below stay where they are.
+      loading={<LinearProgress aria-label="Loading the customer" sx={{ mb: '-4px' }} />}
+      errorAction={
+        <Button color="inherit" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {(contact) => <MembershipPurchase contact={contact} plan={plan} onClose={onClose} />}
+    </QueryState>
+  );
 };

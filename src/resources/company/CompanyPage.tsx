@@ -1,4 +1,5 @@
 import { Box, Tab, Tabs } from '@mui/material';
+import { useGetOne } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { mayInCompany, readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/location-scope/RequireLocation.tsx';
@@ -10,7 +11,9 @@ import { Loading } from '#src/ui/Loading.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
+import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { CompanyInformation } from './CompanyInformation.tsx';
+import { companyPageProps } from './companyPageProps.tsx';
 
 /** The company of the selected location: its information and its card settings. Without a location, the user's first company. */
 export const CompanyPage = () => (
@@ -38,7 +41,7 @@ const TabbedCompany = ({ id }: { id: string }) => {
       <PageHeader
         title="Company"
         subtitle="Your company’s details and card payments"
-        actions={mayEdit && !isEditing && <EditButton to={paths.company.edit(info)} />}
+        actions={mayEdit && !isEditing && <EditCompany id={id} />}
         {...(isEditing && { back: { to: paths.company.tab(info), label: 'Back to Company Information' } })}
       />
       <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
@@ -68,6 +71,12 @@ const TabbedCompany = ({ id }: { id: string }) => {
       </Box>
     </>
   );
+};
+
+/** Once there is something to edit. */
+const EditCompany = ({ id }: { id: string }) => {
+  const { data } = useGetOne<CompanyRecord>(companyPageProps.resource, { id });
+  return data && <EditButton to={paths.company.edit(info)} />;
 };
 
 const info = 'info';

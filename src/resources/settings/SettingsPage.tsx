@@ -40,42 +40,48 @@ const CompanySettings = () => {
   const mayEdit = mayInCompany(company.id, 'settings:write');
   if (isEditing && mayEdit) return <SettingsEdit companyId={company.id} companyName={company.name} />;
   return (
-    <>
-      <PageHeader
-        title="Settings"
-        subtitle={
-          mayEdit ? `Settings for ${company.name}` : `Settings for ${company.name}. A company admin can change them.`
-        }
-        actions={
-          <>
-            <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
-              Activity Log
-            </Button>
-            {mayInCompany(company.id, 'api-keys:write') && (
-              <Button component={Link} to={paths.settings.apiKeys} color="inherit" startIcon={<VpnKeyOutlined />}>
-                API Keys
-              </Button>
-            )}
-            {mayInCompany(company.id, 'webhooks:write') && (
-              <Button component={Link} to={paths.settings.webhooks} color="inherit" startIcon={<WebhookOutlined />}>
-                Webhooks
-              </Button>
-            )}
-            {mayInCompany(company.id, 'companies:export') && (
-              <Button component={Link} to={paths.settings.export} color="inherit" startIcon={<DownloadOutlined />}>
-                Export
-              </Button>
-            )}
-            {mayEdit && <EditButton to={paths.settings.edit} />}
-          </>
-        }
-      />
-      <ShowPage<SettingsRecord> resource="settings" id={company.id} fallback="Couldn’t load settings">
-        {(settings) => <SettingsView {...settings} />}
-      </ShowPage>
-    </>
+    <ShowPage<SettingsRecord>
+      resource="settings"
+      id={company.id}
+      fallback="Couldn’t load settings"
+      renderHeader={(settings) => (
+        <PageHeader
+          title="Settings"
+          subtitle={
+            mayEdit ? `Settings for ${company.name}` : `Settings for ${company.name}. A company admin can change them.`
+          }
+          actions={<Actions companyId={company.id} mayEdit={mayEdit && settings !== undefined} />}
+        />
+      )}
+    >
+      {(settings) => <SettingsView {...settings} />}
+    </ShowPage>
   );
 };
+
+const Actions = ({ companyId, mayEdit }: { companyId: string; mayEdit: boolean }) => (
+  <>
+    <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
+      Activity Log
+    </Button>
+    {mayInCompany(companyId, 'api-keys:write') && (
+      <Button component={Link} to={paths.settings.apiKeys} color="inherit" startIcon={<VpnKeyOutlined />}>
+        API Keys
+      </Button>
+    )}
+    {mayInCompany(companyId, 'webhooks:write') && (
+      <Button component={Link} to={paths.settings.webhooks} color="inherit" startIcon={<WebhookOutlined />}>
+        Webhooks
+      </Button>
+    )}
+    {mayInCompany(companyId, 'companies:export') && (
+      <Button component={Link} to={paths.settings.export} color="inherit" startIcon={<DownloadOutlined />}>
+        Export
+      </Button>
+    )}
+    {mayEdit && <EditButton to={paths.settings.edit} />}
+  </>
+);
 
 const SettingsView = (settings: SettingsRecord) => {
   const [search, setSearch] = useState('');

@@ -160,6 +160,33 @@ test('memberships are a category of the tiles: one is sold to the customer, who 
   expect(dialog.getByText(/Step 2 of 2: Payment/)).toBeVisible();
 });
 
+test('a customer who cannot be loaded is said where a membership was pressed, and can be tried again', async () => {
+  const plan = createPlan({ name: 'Unlimited', price: 59 });
+  let answer: () => unknown = () => respond(503, { message: 'The database does not answer.' });
+  const { user } = await openTiles({
+    routes: {
+      'GET /memberships': () => ({ memberships: [{ membership: plan, location: null }], pagination: createPage(1) }),
+      [`GET /memberships/${plan.id}/preview/${maya.id}`]: () => ({
+        preview: { lineItems: [], subtotal: 59, tax: 4.72, total: 63.72 },
+      }),
+      [`GET /contacts/${maya.id}`]: () => answer(),
+      [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }),
+      [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ membership: null }),
+    },
+  });
+  await user.type(screen.getByRole('combobox', { name: 'Search customers' }), 'maya');
+  await user.click(await screen.findByRole('option', { name: /Maya/ }));
+  const section = within(screen.getByRole('region', { name: 'Customer Selection' }));
+  expect(await section.findByText('The database does not answer.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Memberships' }));
+  await user.click(await screen.findByRole('button', { name: /^Unlimited/ }));
+  expect(await screen.findAllByText('The database does not answer.')).toHaveLength(2);
+  answer = () => ({ contact: maya, homeLocation: null });
+  await user.click(section.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('dialog', { name: /^Purchase Membership/ })).toBeVisible();
+  expect(section.getByRole('button', { name: 'Sell Membership', hidden: true })).toBeVisible();
+});
+
 test('those who may not sell memberships have no such category', async () => {
   await openTiles({ level: 'point_of_sale' });
   expect(await screen.findByRole('button', { name: 'Drinks' })).toBeVisible();

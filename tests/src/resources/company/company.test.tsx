@@ -14,7 +14,7 @@ test.each(['/company', '/company/info', '/company/whatever'])('%s shows the info
     expect(await screen.findByText(text)).toBeVisible();
   }
   expect(screen.getByRole('tab', { name: 'Company Information' })).toHaveAttribute('aria-selected', 'true');
-  expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/company/info/edit');
+  expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/company/info/edit');
 });
 
 test('with several companies it is the one of the selected location', async () => {
@@ -91,10 +91,11 @@ test('an emptied field is emptied on the server', async () => {
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({ website: null });
 });
 
-test('Error loading company: and the message, with a Back button', async () => {
+test('Error loading company: and the message, with a Back button and nothing to edit', async () => {
   renderConsole('/company/info', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
   expect(await screen.findByText('Error loading company: The database does not answer.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/company/info');
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 
 test('a direct grant of admin reads the company and cannot change it', async () => {

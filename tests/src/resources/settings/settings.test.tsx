@@ -79,6 +79,13 @@ test('when somebody else saved first, the form stays and says so', async () => {
   expect(await screen.findByText(/This was changed by someone else\. Your changes are still here/)).toBeVisible();
 });
 
+test('settings that cannot be loaded are not to be edited, and the other pages stay in reach', async () => {
+  renderConsole('/settings', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
+  expect(await screen.findByText('The database does not answer.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Activity Log' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});
+
 test('an admin of one location reads them and finds no way to change them', async () => {
   const grant = { location: buildLocation(), company: ironPeak, accessLevel: 'admin' };
   const routes = {
