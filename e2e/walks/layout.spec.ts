@@ -38,6 +38,16 @@ test('no list cuts an amount, a date or a phone number off', async ({ page, visi
   }
 });
 
+test('at 1280 × 800 ten rows of a list and its pages are in sight', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitDemo('admin', '/contacts');
+  for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins']) {
+    await visit(page, path);
+    await expect(page.locator('tr.record'), path).toHaveCount(10);
+    await expect(page.getByRole('navigation', { name: 'Pages' }), path).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('all text has the product’s font', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/pos', '/sales-items']) {
@@ -118,13 +128,14 @@ test.describe('on a phone', () => {
   });
 
   test('a row of a list has two lines', async ({ page, visitDemo }) => {
-    await visitDemo('manager');
+    await visitDemo('admin');
     for (const path of [
       '/contacts',
       '/memberships',
       '/sales-items',
       '/invoices',
       '/agreements',
+      '/users',
       '/drawers',
       '/reconciliations',
     ]) {
@@ -133,6 +144,25 @@ test.describe('on a phone', () => {
       await expect(rows.first(), path).toBeVisible();
       for (const row of await rows.all()) expect((await row.boundingBox())?.height, path).toBeLessThanOrEqual(62);
     }
+  });
+
+  test('a denied check-in says its reason once and whole: below the name, and beside its status in a table', async ({
+    page,
+    gym,
+    signIn,
+  }) => {
+    const reason = 'Membership is not valid at this location';
+    await gym.make.checkin(gym.contactId, { checkin_time: new Date(), access_granted: false, reason });
+    await signIn('operator');
+    await visit(page, '/checkins');
+    const shown = page.getByText(reason).filter({ visible: true });
+    await expect(shown).toHaveCount(1);
+    expect(
+      await shown.evaluate((text) => text.scrollWidth <= text.clientWidth && text.closest('.first') !== null),
+    ).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(shown).toHaveCount(1);
+    await expect(page.getByRole('cell', { name: `Denied ${reason}` })).toBeVisible();
   });
 
   test('the summary of a member with a picture fits its card', async ({ page, visitDemo }) => {

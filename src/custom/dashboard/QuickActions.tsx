@@ -54,7 +54,13 @@ const Door = () => {
     <Box role="group" aria-label="Door" aria-describedby={captionId} sx={door}>
       <OpenDoor />
       <LockDoor />
-      <Typography id={captionId} variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+      {/* Its line is kept while it loads. On a phone it takes the space above the next buttons. */}
+      <Typography
+        id={captionId}
+        variant="caption"
+        color="textSecondary"
+        sx={{ gridColumn: '1 / -1', mb: { xs: -1, sm: 0 }, lineHeight: 1.4 }}
+      >
         {data?.hasController === false ? 'No door connected' : '\u00a0'}
       </Typography>
     </Box>

@@ -99,10 +99,30 @@ const What = ({ entry }: { entry: ActivityEntry }) => {
       <Box component="span" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
         <LinkedSentence entry={entry} sentence={sentence} />
       </Box>
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        className="table-only"
+        sx={{ display: 'block' }}
+      >
         {recordTypeLabels[entry.record.type]}
       </Typography>
       <Details texts={details} />
+      <Typography component="span" variant="body2" color="textSecondary" className="card-only">
+        <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
+          <span>
+            {entry.actor.name}
+            {entry.locationId && (
+              <>
+                {' · '}
+                <LocationName entry={entry} />
+              </>
+            )}
+          </span>
+          <EntryTime at={entry.at} />
+        </Box>
+      </Typography>
     </Box>
   );
 };
@@ -114,9 +134,9 @@ const LocationName = ({ entry: { locationId } }: { entry: ActivityEntry }) => {
 
 const columns: readonly Column<ActivityEntry>[] = [
   { label: 'What', share: 2.4, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
-  { label: 'Who', inCard: 'bare', cell: ({ actor }) => actor.name },
-  { label: 'Location', cell: (entry) => <LocationName entry={entry} /> },
-  { label: 'When', share: 1.1, inCard: 'bare', cell: ({ at }) => <EntryTime at={at} /> },
+  { label: 'Who', inCard: 'none', cell: ({ actor }) => actor.name },
+  { label: 'Location', inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
+  { label: 'When', share: 1.1, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
 ];
 
 const kinds = [

@@ -50,9 +50,9 @@ const CheckinPage = () => {
 
 const toContact = ({ contact }: CheckinRecord) => paths.contacts.show(contact.id);
 
-const MemberCell = ({ id, contact }: Pick<CheckinRecord, 'id' | 'contact'>) => (
+const MemberCell = ({ id, contact, reason }: CheckinRecord) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-    <PersonCell person={contact} />
+    <PersonCell person={contact} cardLine={reason} />
     <NewBadge checkinId={id} />
   </Box>
 );
@@ -79,7 +79,7 @@ const columns: readonly Column<CheckinRecord>[] = [
     label: 'Member',
     sortBy: 'contactFirstName',
     skeleton: 'person',
-    cell: ({ id, contact }) => <MemberCell id={id} contact={contact} />,
+    cell: MemberCell,
   },
   { label: 'Door', inCard: 'none', cell: ({ doorId }) => doorId },
   {
@@ -96,13 +96,22 @@ const columns: readonly Column<CheckinRecord>[] = [
     skeleton: 'badge',
     inCard: 'end',
     cell: (checkin) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <Box sx={statusCell}>
         <CheckinStatus checkin={checkin} />
         <UndoCheckin checkin={checkin} />
       </Box>
     ),
   },
 ];
+
+const statusCell = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1,
+  // In a card the badges are below one another.
+  '@container (max-width: 559.95px)': { flexDirection: 'row-reverse' },
+} as const;
 
 const empty = {
   title: 'No check-ins found',

@@ -6,9 +6,11 @@ interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
   /** Beside the name. */
   mark?: ReactNode;
+  /** In a list's card, in place of the email. */
+  cardLine?: string | null | undefined;
 }
 
-export const PersonCell = ({ person, mark }: PersonCellProps) => (
+export const PersonCell = ({ person, mark, cardLine }: PersonCellProps) => (
   <Box component="span" sx={styles}>
     <PersonAvatar person={person} />
     <span className="words">
@@ -18,9 +20,10 @@ export const PersonCell = ({ person, mark }: PersonCellProps) => (
         </span>
         {mark}
       </span>
-      <span className="email cut">
+      <span className={cardLine ? 'email cut table-only' : 'email cut'}>
         <EmailText email={person.email} />
       </span>
+      {cardLine && <span className="line card-only">{cardLine}</span>}
     </span>
   </Box>
 );
@@ -35,7 +38,7 @@ const styles = {
   '& .top > .name': { minWidth: 0 },
   '& .top > :not(.name)': { flexShrink: 0 },
   '& .name': { fontWeight: 600 },
-  '& .email': { typography: 'body2', color: 'text.secondary' },
+  '& :is(.email, .line)': { typography: 'body2', color: 'text.secondary' },
 } as const;
 
 interface Person {

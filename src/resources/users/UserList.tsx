@@ -40,8 +40,13 @@ export const UserList = () => (
 const byName = { field: 'name', order: 'ASC' } as const;
 
 const columns: readonly Column<UserRow>[] = [
-  { label: 'User', sortBy: 'name', skeleton: 'person', cell: (user) => <PersonCell person={user} /> },
-  { label: 'Access', share: 2, inCard: 'line', cell: accessText },
+  {
+    label: 'User',
+    sortBy: 'name',
+    skeleton: 'person',
+    cell: (user) => <PersonCell person={user} cardLine={accessText(user)} />,
+  },
+  { label: 'Access', share: 2, inCard: 'none', cell: accessText },
   {
     label: 'Status',
     share: 1,

@@ -73,6 +73,9 @@ const cards = {
   },
   '&.inline .cut': cutText,
   '&.inline .cut wbr': { display: 'none' },
+  // What a table shows in a column of its own and a card elsewhere.
+  '&.inline .card-only': { display: 'block' },
+  '&.inline .table-only': { display: 'none' },
   '&.inline tbody td': {
     minWidth: 0,
     gridColumn: '1 / -1',
@@ -105,6 +108,7 @@ export const tableStyles = {
   '& .opens': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
   '& .opens > td.first > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
+  '&& .card-only': { display: 'none' },
   '& .opened': { bgcolor: 'primary.light' },
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
@@ -126,7 +130,7 @@ const rows = {
   tableLayout: 'fixed',
   '& th, & .record > td': { height: 33, py: '3px', ...cutCell },
   '& .record > td': { height: 48 },
-  '& .selection': { width: 44, p: 0 },
+  '& .selection, & .record > .selection': { width: 44, p: 0 },
   '& .selection label': { display: 'grid', placeItems: 'center', height: 44, cursor: 'pointer' },
   '& thead .selection': { borderBottom: 1, borderColor: 'divider' },
   '& thead .selection label': { height: 33 },
