@@ -64,7 +64,7 @@ const InvoicePage = () => {
       )}
     >
       {(invoice) => (
-        <Box sx={{ display: 'grid', gap: 2, maxWidth: 1040 }}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
           {invoice.disputedAt && <DisputeNotice invoice={invoice} />}
           <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />

@@ -44,6 +44,19 @@ test('the payer’s saved card is proposed and charged without a card at the des
   expect(call?.body).not.toHaveProperty('paymentMethod');
 });
 
+test('the receipt is offered to the payer’s address', async () => {
+  const email = 'ann@member.test';
+  const { dialog, user, api } = await atPayment({
+    ...family(true),
+    [`GET /contacts/${ann.id}`]: () => ({ contact: { ...maya, ...ann, email }, homeLocation: null }),
+    [purchase]: sold,
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Charge $69.12' }));
+  await waitFor(() => expect(api.to(`GET /contacts/${ann.id}`)).toHaveLength(1));
+  await user.click(await dialog.findByRole('button', { name: 'Email Receipt' }));
+  expect(await screen.findByDisplayValue(email)).toBeVisible();
+});
+
 test('a declined card says why, and the plan can be put on the account instead', async () => {
   let isDeclined = true;
   const { dialog, user, api } = await atPayment({
