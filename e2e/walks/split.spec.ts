@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import type { Drawer } from '#domain/drawers/contract.ts';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { callApi } from '../support/callApi.ts';
+import { type Desk, expect, signInByForm, test } from '../support/fixtures.ts';
+import { endSessionAtNextCall, openCopy, slowResponse } from '../support/slowResponse.ts';
+import { configureStripe, withStripe } from '../support/stripe.ts';
+import { addFound, chooseSomeone, openTill } from '../support/till.ts';
+
+/** A sale of $13.50 at the payment step, of which $2.00 are paid in cash out of $5.00, at a gym with an open drawer. */
+async function openSplit(desk: Desk) {
+  const { page, gym } = desk;
+  await withStripe(page);
+  await configureStripe(page, gym);
+  const till = await openTill(desk, 'manager', 'Split Towel');
+  const { drawer } = await callApi<{ drawer: Drawer }>(page, 'POST', '/drawers', {
+    locationId: gym.locationId,
+    float: 100,
+  });
+  await chooseSomeone(page);
+  await addFound(page, 'Split Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Split' }).click();
+  await cash(page).fill('2');
+  await page.getByRole('textbox', { name: 'Cash received (optional)' }).fill('5');
+  /** Stock that is left, and cash that the drawer took. */
+  const booked = async () => {
+    const counted = await callApi<{ drawer: Drawer }>(page, 'GET', `/drawers/${drawer.id}`);
+    return [await till.stock(), counted.drawer.cashSales];
+  };
+  return { booked };
+}
+
+const cash = (page: Page) => page.getByRole('textbox', { name: 'Part in cash' });
+const charge = (page: Page) => page.getByRole('button', { name: /^Charge \$/ });
+const fillCard = (page: Page) => page.getByLabel('Card number').fill('4242424242424242');
+const purchases = '**/api/sales-items/purchase';
+
+test.beforeEach(() => test.slow());
+
+test('a split sale has no finding by axe in both themes, and fits a window at 400 %', async ({ page, gym, signIn }) => {
+  await openSplit({ page, gym, signIn });
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  for (const control of [cash(page), page.getByLabel('Card number'), charge(page)]) {
+    await control.scrollIntoViewIfNeeded();
+    await control.click({ trial: true, timeout: 5_000 });
+  }
+});
+
+test('a split sale by keyboard alone', async ({ page, gym, signIn }) => {
+  const { booked } = await openSplit({ page, gym, signIn });
+  await cash(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Cash received (optional)' })).toBeFocused();
+  const card = page.getByLabel('Card number');
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await card.evaluate((field) => field === document.activeElement)) break;
+  }
+  await expect(card).toBeFocused();
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('F8');
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await booked()).toEqual([4, 2]);
+});
+
+test('a double click, and a reload in the middle of a slow answer, are one split sale', async ({
+  page,
+  gym,
+  signIn,
+}) => {
+  const { booked } = await openSplit({ page, gym, signIn });
+  await fillCard(page);
+  const response = await slowResponse(page, purchases);
+  await charge(page).dblclick({ force: true });
+  await response.reached();
+  expect(response.calls()).toBe(1);
+  await page.reload();
+  await expect(charge(page)).toBeVisible();
+  await fillCard(page);
+  await charge(page).dblclick({ force: true });
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last sale' })).toContainText('Cash + Card');
+  expect(await booked()).toEqual([4, 2]);
+});
+
+test('a copy of the tab charges the same split sale once', async ({ page, gym, signIn, trouble }) => {
+  // Stripe does not charge the card a second time.
+  trouble.expectStatus(400, /\/confirm$/);
+  const { booked } = await openSplit({ page, gym, signIn });
+  const copy = await openCopy(page);
+  await cash(copy).fill('2');
+  for (const tab of [page, copy]) await fillCard(tab);
+  await Promise.all([page, copy].map((tab) => charge(tab).click()));
+  await expect.poll(booked, { timeout: 30_000 }).toEqual([4, 2]);
+});
+
+test('without a network a split sale says so, books nothing, and is finished once it is back', async ({
+  page,
+  context,
+  gym,
+  signIn,
+  trouble,
+}) => {
+  const { booked } = await openSplit({ page, gym, signIn });
+  await fillCard(page);
+  trouble.expectMessage(/./);
+  await context.setOffline(true);
+  await charge(page).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /offline|network|connection|reach/i })
+      .first(),
+  ).toBeVisible();
+  await context.setOffline(false);
+  expect(await booked()).toEqual([5, 0]);
+  await charge(page).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await booked()).toEqual([4, 2]);
+});
+
+test('the session ends at the charge of a split sale: signed in again, it is offered and booked once', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
+  trouble.expectStatus(401, /\/api\//);
+  const { booked } = await openSplit({ page, gym, signIn });
+  await fillCard(page);
+  await endSessionAtNextCall(page, purchases);
+  await charge(page).click();
+  await expect(page).toHaveURL('/login');
+  await signInByForm(page, gym.users.manager.email);
+  await page.getByRole('link', { name: 'Point of Sale' }).click();
+  await expect(charge(page)).toBeVisible();
+  await fillCard(page);
+  await charge(page).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  expect(await booked()).toEqual([4, 2]);
+});
+
+test('Back from the payment of a split sale leaves the cart, and nothing is booked', async ({ page, gym, signIn }) => {
+  const { booked } = await openSplit({ page, gym, signIn });
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByText('Split Towel').first()).toBeVisible();
+  expect(await booked()).toEqual([5, 0]);
+});
