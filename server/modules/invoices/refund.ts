@@ -7,13 +7,8 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookCashRefund } from './bookRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
-import {
-  beginCardRefund,
-  plannedRefund,
-  refundToCards,
-  requireNoRefundUnderWay,
-  settleEarlierRefund,
-} from './cardRefund.ts';
+import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
+import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
 import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { InvoiceRequest } from './takePayment.ts';
 import { invoicesRepo } from './repo.ts';
