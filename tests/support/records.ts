@@ -5,6 +5,7 @@ import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { contactDetail, type Contact } from '#domain/contacts/contract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import type { Invoice, InvoiceLineItem } from '#domain/invoices/contract.ts';
+import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Membership } from '#domain/memberships/contract.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
@@ -231,6 +232,7 @@ export const createDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures
   hour: 9,
   moneyIn: 1_234.5,
   usualMoneyIn: 980,
+  ...perMethod(() => 0),
   cash: 34.5,
   card: 1_100,
   other: 100,
