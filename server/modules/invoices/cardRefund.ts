@@ -23,17 +23,12 @@ import {
  */
 export async function settleEarlierRefund(
   context: PaymentContext,
-  companyId: string,
-  invoiceId: string,
-  ownId: string,
+  pending: RefundRow,
+  since: Date,
   actor: Actor,
 ): Promise<void> {
-  const { database, clock } = context;
-  const since = clock();
-  const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
-  if (!pending || pending.id === ownId) return;
   if (!isIdle(pending, since)) throw refundUnderWay;
-  await settle(context, await requireStripeAccount(context, companyId), pending, since, actor);
+  await settle(context, await requireStripeAccount(context, pending.company_id), pending, since, actor);
 }
 
 /** Books the parts that Stripe has made and gives up the rest, unless another request continues it. True when all were made. */

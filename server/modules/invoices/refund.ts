@@ -26,7 +26,9 @@ export async function refundInvoice(
   const { database, clock } = context;
   const { actor, companies } = scope;
   const request = { id: key ? idOfKey(key) : uuid(), by: scope.user.userId, body };
-  await settleEarlierRefund(context, companyId, invoiceId, request.id, actor);
+  const since = clock();
+  const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
+  if (pending && pending.id !== request.id) await settleEarlierRefund(context, pending, since, actor);
   // A refusal needs no Stripe account.
   await database.scoped(companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
