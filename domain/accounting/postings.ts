@@ -1,14 +1,13 @@
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
+import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import { accountUses, type Account, type AccountingSettings, type AccountUse } from './accounts.ts';
 
 /** What the ledger is asked for to list what was booked to an account. */
 export type AccountPostings = Pick<Partial<LedgerFilter>, 'account' | 'category' | 'planId' | 'method'>;
 
 const ofUse: Partial<Record<AccountUse, AccountPostings>> = {
-  cash: { account: ['cash'] },
+  ...perMethod((_rules, method) => ({ account: [method] })),
   bank: { account: ['cash_in_out'] },
-  card: { account: ['card'] },
-  other: { account: ['other'] },
   receivables: { account: ['receivable'] },
   tax: { account: ['tax'] },
   openingBalances: { account: ['opening_balance'] },

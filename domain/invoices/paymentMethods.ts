@@ -19,6 +19,13 @@ export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
   other: { label: 'Other', inWords: 'by other', takesDrawer: false, needsIntent: false, isNamed: true },
 };
 
+/** One value for each method, from its row. */
+export const perMethod = <Value>(toValue: (rules: PaymentMethodRules, method: PaymentMethod) => Value) =>
+  Object.fromEntries(paymentMethods.map((method) => [method, toValue(paymentMethodRules[method], method)])) as Record<
+    PaymentMethod,
+    Value
+  >;
+
 export const drawerMethod = 'cash' satisfies PaymentMethod;
 
 /** Those at the desk, without an intent. */

@@ -1,11 +1,12 @@
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
+
 export const ledgerAccounts = [
   'receivable',
   'revenue',
   'discount',
   'tax',
-  'cash',
-  'card',
-  'other',
+  // The money, by the method it was paid with.
+  ...paymentMethods,
   'refunds',
   'write_offs',
   'cash_rounding',

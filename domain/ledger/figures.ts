@@ -1,5 +1,5 @@
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
-import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { paymentMethods, perMethod } from '#domain/invoices/paymentMethods.ts';
 import { reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { isTimeGrouping, listGroups, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { paymentKinds, refundKinds, salesKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
@@ -15,9 +15,7 @@ const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind
   moneyIn: { account: [...paymentMethods], kind: paymentKinds },
   moneyRefunded: { account: [...paymentMethods], kind: refundKinds },
   cashRounding: { account: ['cash_rounding'] },
-  cash: { account: ['cash'], kind: paymentKinds },
-  card: { account: ['card'], kind: paymentKinds },
-  other: { account: ['other'], kind: paymentKinds },
+  ...perMethod((_rules, method) => ({ account: [method], kind: paymentKinds })),
   writtenOff: { account: ['write_offs'] },
   toCollect: { account: ['receivable'] },
 };

@@ -2,6 +2,7 @@ import { shortDate, sortableTime } from '#domain/shared/dateText.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
+import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import type { LedgerAccount, PostingKind } from './accounts.ts';
 import type { LedgerEntry, LedgerPosting } from './contract.ts';
 
@@ -24,8 +25,7 @@ export const accountLabels: Record<LedgerAccount, string> = {
   revenue: 'Revenue',
   discount: 'Discounts',
   tax: 'Sales tax',
-  cash: 'Cash',
-  card: 'Card',
+  ...perMethod(({ label }) => label),
   other: 'Other payments',
   refunds: 'Refunds',
   write_offs: 'Write-offs',

@@ -1,4 +1,4 @@
-import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { paymentMethods, perMethod } from '#domain/invoices/paymentMethods.ts';
 import { timeGroupings } from './reportPeriods.ts';
 
 /** What the reports count. Each figure is defined here once; the screen shows the definition beside it. */
@@ -48,8 +48,7 @@ const figures = {
     'What rounding added to cash payments, less what it took off, with that of cash refunds.',
     { isRare: true },
   ),
-  cash: money('Cash', 'Received in cash.'),
-  card: money('Card', 'Received by card.'),
+  ...perMethod(({ label, inWords }) => money(label, `Received ${inWords}.`)),
   other: money('Other', 'Received by any other method.'),
   matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
   differences: count('Discrepancies', 'What differs between Spotter and Stripe, or within the books.', bad),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import { money } from '#domain/shared/contract.ts';
 import { requiredId } from '#domain/shared/fields.ts';
 
@@ -15,9 +16,7 @@ const todayFigures = z
     hour: z.int(),
     moneyIn: money,
     usualMoneyIn: money.nullable(),
-    cash: money,
-    card: money,
-    other: money,
+    ...perMethod(() => money),
     moneyRefunded: money,
     toCollect: money,
     /** Invoices with an amount due. */

@@ -1,9 +1,11 @@
+import { mapValues } from 'es-toolkit';
 import type { Checkin } from '#domain/checkins/contract.ts';
 import type { Location } from '#domain/locations/contract.ts';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
-import type { Contact } from '#domain/contacts/contract.ts';
+import { contactDetail, type Contact } from '#domain/contacts/contract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import type { Invoice, InvoiceLineItem } from '#domain/invoices/contract.ts';
+import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Membership } from '#domain/memberships/contract.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
@@ -39,29 +41,13 @@ export const buildLocation = (change: Partial<Location> = {}): Location => ({
 });
 
 export const buildContact = (change: Partial<Contact> = {}): Contact => ({
+  ...mapValues(contactDetail.shape.contact.shape, () => null),
   id: nextId(),
   firstName: 'Maya',
   lastName: 'Okafor',
   email: 'maya@example.test',
   phone: '3035550123',
-  dateOfBirth: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  emergencyContactName: null,
-  emergencyContactPhone: null,
-  notes: null,
   homeLocationId: nextId(),
-  thumbnailUrl: null,
-  previewUrl: null,
-  originalUrl: null,
-  profileImageOriginalS3Key: null,
-  profileImageThumbnailS3Key: null,
-  profileImagePreviewS3Key: null,
-  profileImageFileName: null,
-  profileImageFileSize: null,
-  profileImageUploadedAt: null,
   tags: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -246,6 +232,7 @@ export const createDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures
   hour: 9,
   moneyIn: 1_234.5,
   usualMoneyIn: 980,
+  ...perMethod(() => 0),
   cash: 34.5,
   card: 1_100,
   other: 100,

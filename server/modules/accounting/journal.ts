@@ -1,4 +1,5 @@
 import type { Account, AccountingSettings, AccountUse } from '#domain/accounting/accounts.ts';
+import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import type { LedgerAccount, PostingKind } from '#domain/ledger/accounts.ts';
 import type { BookedAmount } from './repo.ts';
 
@@ -40,9 +41,7 @@ const entryKinds: Record<PostingKind, EntryKind> = {
 const uses: Record<Exclude<LedgerAccount, 'revenue' | 'discount'>, AccountUse> = {
   receivable: 'receivables',
   tax: 'tax',
-  cash: 'cash',
-  card: 'card',
-  other: 'other',
+  ...perMethod((_rules, method) => method),
   refunds: 'refunds',
   write_offs: 'writeOffs',
   cash_rounding: 'cashRounding',

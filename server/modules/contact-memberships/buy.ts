@@ -12,7 +12,7 @@ import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { packTerm } from '#domain/contact-memberships/visitPacks.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
   bookDeskSale,
   createPendingCardPayment,
@@ -173,7 +173,7 @@ async function writePlanSale(
     lines: priced,
     soldBy: scope.actor,
     ...(paymentMethod && { paymentMethod }),
-    isPaid: paymentMethod === 'cash' || paymentMethod === 'other',
+    isPaid: paymentMethod !== undefined && !paymentMethodRules[paymentMethod].needsIntent,
   };
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
   const hasCard =

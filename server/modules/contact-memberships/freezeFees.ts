@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { todayIn } from '#domain/shared/dates.ts';
-import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
+import { renewalsActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
-import { payerOf } from './payer.ts';
-import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
+import { billFreezeFee } from './freeze.ts';
+import { changeFreeze, lockMembership, membershipLocation } from './grantedMembership.ts';
+import { applyOpenPayments, chargeSavedCard } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
 interface DueFee {
@@ -85,37 +84,4 @@ async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Dat
   const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, now, renewalsActor)).id;
   await changeFreeze(tx, freeze.id, { fee_tried_at: now });
   return membership.auto_renew && membership.renews_by === 'card' ? invoiceId : undefined;
-}
-
-export async function billFreezeFee(
-  tx: Tx,
-  membership: GrantedMembership,
-  { id, fee_cents }: { readonly id: string; readonly fee_cents: number },
-  now: Date,
-  billedBy: Actor,
-): Promise<InvoiceRow> {
-  const payerId = await payerOf(tx, membership.contact_id);
-  const line = {
-    type: 'location_fee' as const,
-    item_id: null,
-    name: 'Freeze Fee',
-    description: membership.membership_name,
-    quantity: 1,
-    price_cents: fee_cents,
-    total_cents: fee_cents,
-    member_name: payerId === membership.contact_id ? null : membership.contact_name,
-  };
-  const sale = {
-    companyId: membership.company_id,
-    locationId: membership.sold_at,
-    contactId: payerId,
-    kind: 'freeze_fee' as const,
-    description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
-    lines: [line],
-    soldBy: billedBy,
-    isPaid: false,
-  };
-  const { invoice } = await writeInvoice(tx, sale, now);
-  await changeFreeze(tx, id, { fee_invoice_id: invoice.id });
-  return invoice;
 }

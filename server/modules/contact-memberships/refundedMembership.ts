@@ -7,8 +7,8 @@ import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
-import { boughtPlanActivity } from '#server/modules/invoices/index.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/index.ts';
 import {
   grantedMemberships,
   lockMembership,
@@ -79,19 +79,18 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
 export async function endRefundedMemberships(
   tx: Tx,
   invoice: InvoiceRow,
-  refund: RefundRow,
+  refund: EndingRefund,
   now: Date,
   actor: Actor,
 ): Promise<void> {
-  if (refund.membership === 'keep') return;
   for (const { id } of await findMemberships(tx, invoice, refund.lines))
-    await endRefunded(tx, invoice, { ...refund, membership: refund.membership }, id, now, actor);
+    await endRefunded(tx, invoice, refund, id, now, actor);
 }
 
 async function endRefunded(
   tx: Tx,
   invoice: InvoiceRow,
-  refund: RefundRow & { readonly membership: 'end_now' | 'end_at_period' },
+  refund: EndingRefund,
   membershipId: string,
   now: Date,
   actor: Actor,

@@ -1,8 +1,9 @@
 import { max, subDays } from 'date-fns';
 import { sql, type RawBuilder } from 'kysely';
 import type { DrawerReport } from '#domain/drawers/cashDrawer.ts';
-import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { paymentKinds, refundKinds, type PostingKind } from '#domain/ledger/accounts.ts';
+import { methodName } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { DrawerRow } from '#server/platform/database/schema.ts';
 import { drawersRepo } from './repo.ts';
@@ -81,11 +82,9 @@ async function sumUp(tx: Tx, { companyId, from }: ReportWindow, counted: Posting
         from counted as c join ledger_postings as p on p.company_id = ${companyId} and p.id = c.id),
     money as (
       select e.account as method, p.kind = any (${refundKinds}::text[]) as is_refund, e.cents,
-             case e.account when 'card' then ${paymentMethodRules.card.label}
-                            when 'cash' then case when p.drawer_id is null then 'Cash without a drawer' else ${paymentMethodRules.cash.label} end
-                            else coalesce(e.method, ${paymentMethodRules.other.label}) end as name
+             case when e.account = ${drawerMethod} and p.drawer_id is null then 'Cash without a drawer' else ${methodName} end as name
         from postings as p
-        join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.account in ('cash', 'card', 'other')),
+        join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.account = any (${paymentMethods}::text[])),
     lines as materialized (
       select p.id, p.kind, p.invoice_id, e.line, e.account, -e.cents as cents, e.category, e.tax_rate, e.staff_id
         from (select distinct on (s.invoice_id) s.id, s.kind, s.invoice_id from postings as s where s.kind = any (${saleKinds}::text[])
@@ -96,7 +95,7 @@ async function sumUp(tx: Tx, { companyId, from }: ReportWindow, counted: Posting
       (select coalesce(json_agg(m), '[]') from (
          select method, name, count(*) filter (where not is_refund) as count,
                 coalesce(sum(cents) filter (where not is_refund), 0) as amount, coalesce(-sum(cents) filter (where is_refund), 0) as refunded
-           from money group by method, name order by method = 'cash' desc, method, name) as m) as "byMethod",
+           from money group by method, name order by method = ${drawerMethod} desc, method, name) as m) as "byMethod",
       (select coalesce(json_agg(t), '[]') from (
          select tax_rate::float8 as rate, count(distinct id) as count, coalesce(sum(cents) filter (where account <> 'tax'), 0) as net,
                 coalesce(sum(cents) filter (where account = 'tax'), 0) as tax, sum(cents) as gross

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
 import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
@@ -11,13 +10,12 @@ import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/databas
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
-import { refundableLines, refundsRepo } from './refundsRepo.ts';
+import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
 import { cashRoundingAt, lockOpenDrawer } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { toMoney } from './rows.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
-import { refundedCents } from './sold.ts';
 
 interface RefundOccasion extends Occasion {
   /** What staff refund of each line, in cents; undefined for an amount. */
@@ -89,19 +87,6 @@ export async function bookRefundRow(
     .returning('updated_at')
     .executeTakeFirstOrThrow();
   return { ...invoice, ...change, updated_at };
-}
-
-/** Whoever booked it. `surplus` is what Stripe returned beyond it. */
-export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
-  return tx
-    .selectFrom('payments as p')
-    .select([
-      sql<number>`coalesce(sum(${refundedCents('amount_cents')}), 0)::int`.as('booked'),
-      sql<number>`coalesce(sum(${refundedCents('surplus_cents')}), 0)::int`.as('surplus'),
-    ])
-    .where('p.invoice_id', '=', invoiceId)
-    .where('p.kind', '<>', 'payment')
-    .executeTakeFirstOrThrow();
 }
 
 /** All of it leaves the location's drawer. Or a refund of nothing, for pieces that cost less than a cent. */
@@ -213,7 +198,8 @@ async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: 
   const cents = exact + (method === drawerMethod ? await refundRounding(tx, refunded.after, exact) : 0);
   if (cents > 0) await emailRefund(tx, refunded.after, { cents, method }, now);
   await restock(tx, refund);
-  await invoiceSubject().refunded(tx, refunded.after, refund, now, actor);
+  const { membership } = refund;
+  if (membership !== 'keep') await invoiceSubject().refunded(tx, refunded.after, { ...refund, membership }, now, actor);
 }
 
 const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>

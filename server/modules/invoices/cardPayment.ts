@@ -104,7 +104,10 @@ export async function chargeCardOfSale(
   return charged;
 }
 
-/** Refuses a sale that was canceled while Stripe was asked. */
+/**
+ * The invoice once what Stripe says in `intent` is applied, locked for this transaction, so that the response tells what
+ * is stored. 409 when the sale was canceled while Stripe was asked.
+ */
 export async function payableInvoice(
   tx: Tx,
   companyId: string,

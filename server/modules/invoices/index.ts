@@ -57,7 +57,7 @@ export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
 export { isSold, refundedCents } from './sold.ts';
 export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';
-export { registerInvoiceSubject, type InvoiceSubject } from './subject.ts';
+export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
 export {
   describeLines,
   lockInvoice,

@@ -7,13 +7,8 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookCashRefund } from './bookRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
-import {
-  beginCardRefund,
-  plannedRefund,
-  refundToCards,
-  requireNoRefundUnderWay,
-  settleEarlierRefund,
-} from './cardRefund.ts';
+import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
+import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
 import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { InvoiceRequest } from './takePayment.ts';
 import { invoicesRepo } from './repo.ts';
@@ -31,7 +26,9 @@ export async function refundInvoice(
   const { database, clock } = context;
   const { actor, companies } = scope;
   const request = { id: key ? idOfKey(key) : uuid(), by: scope.user.userId, body };
-  await settleEarlierRefund(context, companyId, invoiceId, request.id, actor);
+  const since = clock();
+  const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
+  if (pending && pending.id !== request.id) await settleEarlierRefund(context, pending, since, actor);
   // A refusal needs no Stripe account.
   await database.scoped(companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);

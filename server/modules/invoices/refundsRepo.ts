@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { RefundableLine } from '#domain/invoices/refunds.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type RefundRow } from '#server/platform/database/schema.ts';
+import { refundedCents } from './sold.ts';
 
 export const refundsRepo = (tx: Tx) => ({
   one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
@@ -35,6 +37,19 @@ export const refundsRepo = (tx: Tx) => ({
   setBusy: (id: string, until: Date | null) =>
     tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
+
+/** Whoever booked it. `surplus` is what Stripe returned beyond it. */
+export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
+  return tx
+    .selectFrom('payments as p')
+    .select([
+      sql<number>`coalesce(sum(${refundedCents('amount_cents')}), 0)::int`.as('booked'),
+      sql<number>`coalesce(sum(${refundedCents('surplus_cents')}), 0)::int`.as('surplus'),
+    ])
+    .where('p.invoice_id', '=', invoiceId)
+    .where('p.kind', '<>', 'payment')
+    .executeTakeFirstOrThrow();
+}
 
 export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
   const lines = await tx

@@ -6,7 +6,7 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { refundsRepo } from './refundsRepo.ts';
 import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { toCardRefusal } from './cardRefund.ts';
+import { toCardRefusal } from './plannedRefund.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { paymentLinksRepo } from './paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';

@@ -22,12 +22,15 @@ export interface InvoiceSubject {
   abandoned(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
   /** Refuses a refund of these lines that ends their memberships, when there is none or its next payment is under way. */
   requireEndable(tx: Tx, invoice: InvoiceRow, lines: readonly { readonly position: number }[]): Promise<void>;
-  /** Refunded by staff, who chose what becomes of the membership. */
-  refunded(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void>;
+  /** Refunded by staff, who chose to end the membership. */
+  refunded(tx: Tx, invoice: InvoiceRow, refund: EndingRefund, now: Date, actor: Actor): Promise<void>;
   /** Stripe reports that all of it was refunded. */
   refundedWhole(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
   detail(tx: Tx, invoice: Pick<InvoiceRow, 'id' | 'kind'>, now: Date): Promise<InvoicedMembership[]>;
 }
+
+/** A refund with which the membership ends. */
+export type EndingRefund = RefundRow & { readonly membership: Exclude<RefundRow['membership'], 'keep'> };
 
 interface FailedPayment {
   /** Declined by a bank; else it was given up. */

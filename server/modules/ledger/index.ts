@@ -13,6 +13,7 @@ export const ledger: Module = {
 };
 
 export { sumLedgerDays } from './sumDays.ts';
+export { methodName } from './repo.ts';
 export { verifyLedger } from './verify.ts';
 export { post, type Posting } from './post.ts';
 export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';

@@ -61,6 +61,10 @@ const toInvoicePosting = (invoice: BilledInvoice, lines: readonly Line[], occasi
   entries: invoiceEntries(toBooked(invoice, lines)),
 });
 
+/**
+ * One invoice as it is written: what is owed against revenue, discount and tax, line by line, in cents. `lines` are in the
+ * order of the invoice, since entries name them by position. Also an invoice of nothing, so that each sale is counted.
+ */
 export const postInvoice = (
   tx: Tx,
   invoice: BilledInvoice,

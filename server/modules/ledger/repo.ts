@@ -134,7 +134,8 @@ function entryConditions({
 /** Those of what was sold, line by line. */
 const lineAccounts: readonly LedgerAccount[] = ['revenue', 'discount', 'tax', 'refunds'];
 
-const methodName = sql`coalesce(e.method, case e.account ${sql.join(
+/** How an entry `e` of money was paid, as the screens name it. */
+export const methodName = sql`coalesce(e.method, case e.account ${sql.join(
   Object.entries(paymentMethodRules).map(([method, { label }]) => sql`when ${method} then ${label}`),
   sql` `,
 )} end)`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import type { LedgerDifference } from '#domain/ledger/difference.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -13,7 +14,7 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
   const { rows } = await sql<LedgerDifference>`
     with entries as materialized (
       select e.account, e.cents, e.tax_rate, e.location_id, e.business_day, p.id as posting_id, p.kind, p.invoice_id, p.payment_id, p.drawer_id, z.drawer_id as report_id, p.at,
-             e.account in ('cash', 'card', 'other') as is_money, p.kind = any (${refundKinds}::text[]) as is_refund,
+             e.account = any (${paymentMethods}::text[]) as is_money, p.kind = any (${refundKinds}::text[]) as is_refund,
              p.kind = any (${paymentKinds}::text[]) as is_payment, case p.kind when 'invoice' then 1 when 'void' then -1 else 0 end as sold
         from ledger_postings p
         left join ledger_entries e on (e.company_id, e.posting_id) = (p.company_id, p.id)

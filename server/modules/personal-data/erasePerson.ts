@@ -3,9 +3,9 @@ import { erasedName } from '#domain/personal-data/contract.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { ContactRow } from '#server/platform/database/schema.ts';
+import { columns, type ContactRow, type ContactTable } from '#server/platform/database/schema.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
-import { imageColumns, listImageKeys } from '#server/platform/files/images.ts';
+import { listImageKeys } from '#server/platform/files/images.ts';
 import { erasureActor } from '#server/platform/http/actors.ts';
 
 /** Longer than for a request: the activity log and the events of a company are searched for the contact's name. */
@@ -14,8 +14,8 @@ const timeoutMs = 300_000;
 /**
  * Erases a contact whose erasure is due, in its transaction. Table by table:
  *
- * - contacts: every field is emptied, the name becomes 'Erased contact'; the row stays archived, so nothing can be sold to it or
- *   checked in, and cannot be restored.
+ * - contacts: every column but `keptColumns` is emptied, a new one too. The name becomes 'Erased contact'; the row stays archived, so
+ *   nothing can be sold to it or checked in, and cannot be restored.
  * - contact_notes, contact_blocks, contact_codes, emails, signature_requests, payment_links, parked_sales: removed.
  * - household_members: removed; a household of its own goes along.
  * - contact_memberships, membership_freezes: notes and reasons are emptied. invoices: the customer becomes 'Erased contact'; notes are
@@ -56,23 +56,10 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
   await tx
     .updateTable('contacts')
     .set({
+      ...Object.fromEntries(erasedColumns.map((column) => [column, sql`default`])),
       first_name: erasedName.first,
       last_name: erasedName.last,
       email: '',
-      phone: '',
-      date_of_birth: null,
-      address: '',
-      city: '',
-      state: '',
-      zip_code: '',
-      emergency_contact_name: '',
-      emergency_contact_phone: '',
-      notes: '',
-      tags: [],
-      ...imageColumns(undefined),
-      image_file_name: null,
-      image_file_size: null,
-      image_uploaded_at: null,
       archived_at: contact.archived_at ?? now,
     })
     .where('id', '=', id)
@@ -91,6 +78,17 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
     .execute();
   return words;
 }
+
+/** Of a contact: whose it was, and when. */
+const keptColumns: readonly (keyof ContactTable)[] = [
+  'id',
+  'company_id',
+  'home_location_id',
+  'member_through',
+  'created_at',
+  'updated_at',
+];
+const erasedColumns = columns.contacts.filter((column) => !keptColumns.includes(column));
 
 /** The names, addresses and numbers by which other records know the contact, former ones too. */
 async function findWords(tx: Tx, contact: ContactRow): Promise<string[]> {

@@ -1,4 +1,5 @@
-import { compact } from 'es-toolkit';
+import { compact, omit, upperFirst } from 'es-toolkit';
+import { fieldLabel } from '#domain/activity/text.ts';
 import { emailLabels, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatCents } from '#domain/shared/money.ts';
@@ -105,18 +106,38 @@ export function personSections(person: Person, timezone: string): PdfSection[] {
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
+/** A field without a line of its own here, such as a new one, has one under its name. */
 function about(contact: PersonRow, at: (value: unknown) => string): PdfRow[] {
-  const text = (name: string) => (contact[name] ? String(contact[name]) : '');
+  const { firstName, lastName, email, phone, dateOfBirth, address, city, state, zipCode, ...more } = contact;
+  const { emergencyContactName, emergencyContactPhone, tags, notes, createdAt, ...others } = more;
+  const text = (value: unknown) => (value ? String(value) : '');
   const rows: PdfRow[] = [
-    ['Name', `${text('firstName')} ${text('lastName')}`],
-    ['Email', text('email')],
-    ['Phone', text('phone') && displayPhone(text('phone'))],
-    ['Date of birth', text('dateOfBirth')],
-    ['Address', compact([text('address'), text('city'), text('state'), text('zipCode')]).join(', ')],
-    ['Emergency contact', compact([text('emergencyContactName'), text('emergencyContactPhone')]).join(', ')],
-    ['Tags', Array.isArray(contact.tags) ? contact.tags.join(', ') : ''],
-    ['Notes', text('notes')],
-    ['Known since', at(contact.createdAt)],
+    ['Name', `${text(firstName)} ${text(lastName)}`],
+    ['Email', text(email)],
+    ['Phone', displayPhone(text(phone))],
+    ['Date of birth', text(dateOfBirth)],
+    ['Address', compact([address, city, state, zipCode]).join(', ')],
+    ['Emergency contact', compact([emergencyContactName, emergencyContactPhone]).join(', ')],
+    ['Tags', Array.isArray(tags) ? tags.join(', ') : ''],
+    ...Object.entries(omit(others, ofRow)).map(([field, value]): PdfRow => [
+      upperFirst(fieldLabel(field)),
+      text(value),
+    ]),
+    ['Notes', text(notes)],
+    ['Known since', at(createdAt)],
   ];
   return rows.filter(([, value]) => value !== '');
 }
+
+/** Of the row and its picture, which is in the archive. */
+const ofRow = [
+  'id',
+  'homeLocationId',
+  'imageFileName',
+  'imageFileSize',
+  'imageUploadedAt',
+  'memberThrough',
+  'updatedAt',
+  'archivedAt',
+  'externalId',
+];

@@ -1,5 +1,4 @@
-import { mapValues } from 'es-toolkit';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { perMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -33,7 +32,7 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
     hour: new Date(wallClock(location.timezone, now.getTime())).getUTCHours(),
     moneyIn: fromCents(sum(moneyNow, 'moneyIn')),
     usualMoneyIn: usualMoneyIn === null ? null : fromCents(Math.round(usualMoneyIn)),
-    ...mapValues(paymentMethodRules, (_rules, method) => inBy(method)),
+    ...perMethod((_rules, method) => inBy(method)),
     moneyRefunded: fromCents(sum(moneyNow, 'refunded')),
     toCollect: fromCents(ahead.due),
     invoices: ahead.invoices,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { figureFilter } from '#domain/ledger/figures.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FigureLink } from '#src/ui/FigureLink.tsx';
 import { pluralize } from '#src/ui/labels.ts';
@@ -59,9 +59,7 @@ const Figures = ({ today, locationId }: { today: TodayFigures; locationId: strin
         <Box component="li" className="tabular" sx={methods}>
           {(
             [
-              ['Cash', 'cash'],
-              ['Card', 'card'],
-              ['Other', 'other'],
+              ...paymentMethods.map((method) => [paymentMethodRules[method].label, method] as const),
               ['Refunded', 'moneyRefunded'],
             ] as const
           ).map(([label, name]) => (

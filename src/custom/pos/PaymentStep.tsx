@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
-import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -30,6 +30,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     if (next !== method) void leave(() => setMethod(next));
   };
   const back = () => void leave(toCart);
+  const isNamed = method !== 'split' && paymentMethodRules[method].isNamed;
   useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
   return (
     <Section title="Payment" actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}>
@@ -50,7 +51,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
             onChangeSplit={() => void changeSplit(() => setMethod('split'))}
           />
         )}
-        {!isAsking && !isFree && method === 'other' && <OtherPayment onBack={back} />}
+        {!isAsking && !isFree && isNamed && <OtherPayment onBack={back} />}
       </Box>
       {dialog}
     </Section>

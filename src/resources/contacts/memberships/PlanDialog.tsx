@@ -13,6 +13,7 @@ import {
 } from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
+import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -89,9 +90,10 @@ const form = z
       values as FieldValues;
     if (when === 'renewal') return { membershipId, when };
     if (waiveDifference) return { membershipId, when, waiveDifference, expectedTotal };
-    return { membershipId, when, expectedTotal, method, ...(method === 'other' && { otherMethod, reference }) };
+    const { isNamed } = paymentMethodRules[method as PaymentMethod];
+    return { membershipId, when, expectedTotal, method, ...(isNamed && { otherMethod, reference }) };
   }, planChangeBody)
-  .refine(({ method, otherMethod }) => method !== 'other' || otherMethod !== undefined, {
+  .refine(({ method, otherMethod }) => !paymentMethodRules[method].isNamed || otherMethod !== undefined, {
     path: ['otherMethod'],
     message: otherMethodMissing,
   })

@@ -1,7 +1,12 @@
 import { Alert, Box, DialogContent } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
-import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import {
+  drawerMethod,
+  paymentMethodRules,
+  paymentMethods,
+  type PaymentMethod,
+} from '#domain/invoices/paymentMethods.ts';
 import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
@@ -34,7 +39,7 @@ interface Typed {
 /** Takes the whole amount due, or a part of it: in cash, with the saved card or a new one, or by another method. */
 export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
-  const [how, setHow] = useState<How>('cash');
+  const [how, setHow] = useState<How>(drawerMethod);
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
   const [isCharging, setCharging] = useState(false);
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
@@ -46,12 +51,8 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const step = cents === toCents(invoice.due) ? rounding : 0;
   const cash = useCashReceived(cents ?? 0, { step });
   const other = useOtherPayment(invoice.company?.id ?? '');
-  const offered: readonly How[] = [
-    'cash',
-    ...(invoice.hasSavedCard && card.state === 'ready' ? (['saved'] as const) : []),
-    ...(card.state === 'ready' ? (['card'] as const) : []),
-    'other',
-  ];
+  const cards: readonly How[] = card.state !== 'ready' ? [] : invoice.hasSavedCard ? ['saved', 'card'] : ['card'];
+  const offered = paymentMethods.flatMap((method) => (paymentMethodRules[method].needsIntent ? cards : [method]));
   const choose = (next: How) => {
     if (isBusy) return;
     forget();
@@ -65,9 +66,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
     other.setChosen(draft.otherMethod);
     other.setReference(draft.reference);
   };
-  const amount = fromCents(how === 'cash' ? cash.totalCents : (cents ?? 0));
+  const { takesDrawer, isNamed } = paymentMethodRules[how === 'saved' ? 'card' : how];
+  const amount = fromCents(takesDrawer ? cash.totalCents : (cents ?? 0));
   const label = cents === undefined ? 'Charge' : chargeText(amount, invoice.currency);
-  const isBlocked = { cash: cash.isBlocked, saved: false, card: false, other: other.isBlocked }[how];
+  const isBlocked = (takesDrawer && cash.isBlocked) || (isNamed && other.isBlocked);
   const submit = () => {
     const payment = toPayment();
     if (payment) take({ ...payment, amount });
@@ -75,10 +77,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const toPayment = (): InvoicePaymentBody | null => {
     if (how === 'saved') return { method: 'card', card: 'saved' };
     const { receivedCents } = cash;
-    if (how === 'cash')
-      return { method: 'cash', ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) };
+    if (!isNamed)
+      return { method: how, ...(takesDrawer && receivedCents !== null && { tendered: fromCents(receivedCents) }) };
     const named = other.read();
-    return named && { method: 'other', ...named };
+    return named && { method: how, ...named };
   };
   const withCancel = (content: ReactNode) => (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -91,7 +93,9 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <Draft<Typed>
           of={`payment of ${invoice.id}`}
-          isDirty={how !== 'cash' || typed !== invoice.due.toFixed(2) || cash.typed !== '' || other.reference !== ''}
+          isDirty={
+            how !== drawerMethod || typed !== invoice.due.toFixed(2) || cash.typed !== '' || other.reference !== ''
+          }
           read={() => ({
             how,
             amount: typed,
@@ -121,8 +125,8 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             onSubmit={submit}
             onCancel={onClose}
           >
-            {how === 'cash' && cents !== undefined && <CashReceived cash={cash} locationId={invoice.locationId} />}
-            {how === 'other' && <OtherPaymentFields other={other} />}
+            {takesDrawer && cents !== undefined && <CashReceived cash={cash} locationId={invoice.locationId} />}
+            {isNamed && <OtherPaymentFields other={other} />}
             {how === 'saved' && <SavedCardNote invoice={invoice} />}
           </PaymentForm>
         )}

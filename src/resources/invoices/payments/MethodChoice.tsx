@@ -3,6 +3,7 @@ import CallSplit from '@mui/icons-material/CallSplit';
 import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import type { ReactNode } from 'react';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 
 type Choice = PaymentMethod | 'saved' | 'split';
@@ -42,7 +43,7 @@ function toLabel(method: Choice, hasSaved: boolean): string {
   return method === 'card' && hasSaved ? 'New Card' : paymentMethodRules[method].label;
 }
 
-const icons = {
+const icons: Record<Choice, ReactNode> = {
   cash: <PaymentsOutlined fontSize="small" />,
   saved: <CreditCard fontSize="small" />,
   card: <CreditCard fontSize="small" />,

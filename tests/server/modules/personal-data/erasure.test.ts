@@ -47,6 +47,7 @@ function newPerson() {
     emergencyContactName: `Bertil${mark} Quilldottir${mark}`,
     emergencyContactPhone: `303555880${count}`,
     tags: [`Zumbafan${mark}`],
+    externalId: `Yogamaster-${mark}`,
   };
   const traces = [
     `zwenja${mark}`,
@@ -59,6 +60,7 @@ function newPerson() {
     `bertil${mark}`,
     `555880${count}`,
     `zumbafan${mark}`,
+    `yogamaster-${mark}`,
     `vexing elbow ${mark}`,
     `shouted at staff ${mark}`,
   ];

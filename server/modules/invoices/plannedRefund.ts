@@ -1,0 +1,114 @@
+import { v5 as uuidOf } from 'uuid';
+import type { RefundBody } from '#domain/invoices/refundsContract.ts';
+import { planRefund, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refunds.ts';
+import { toCents } from '#domain/shared/money.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
+import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/platform/database/schema.ts';
+import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
+import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
+import { invoiceSubject } from './subject.ts';
+
+export interface StaffRefund {
+  readonly id: string;
+  /** The user. */
+  readonly by: string;
+  readonly body: RefundBody;
+}
+
+/** The plan of a refund, or why it is refused. Changes nothing. The caller holds the invoice's lock. */
+export async function plannedRefund(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { id, by, body }: StaffRefund,
+  now: Date,
+): Promise<RefundRow> {
+  const { amount, destination, reason, membership = 'keep' } = body;
+  const { refundable, intents } = await readRefundable(tx, invoice);
+  const plan = planRefund(refundable, { ...body, cents: amount === undefined ? undefined : toCents(amount) });
+  if ('refusal' in plan) throw plan.isInvalid ? badRequest(plan.refusal) : conflict(plan.refusal);
+  if (membership !== 'keep') await invoiceSubject().requireEndable(tx, invoice, plan.lines);
+  const parts = plan.parts.map(({ paymentId, cents }, index): RefundPart => ({
+    id: index === 0 ? id : uuidOf(String(index), id),
+    paymentId,
+    intentId: destination === 'card' && paymentId !== null ? (intents.get(paymentId) ?? null) : null,
+    cents,
+  }));
+  return {
+    id,
+    company_id: invoice.company_id,
+    invoice_id: invoice.id,
+    amount_cents: plan.cents,
+    destination,
+    reason,
+    membership,
+    lines: [...plan.lines],
+    parts,
+    created_by: by,
+    created_at: now,
+    busy_until: null,
+    completed_at: null,
+    failed_at: null,
+  };
+}
+
+/** The key stays free: the same request may succeed in a moment. */
+export const refundUnderWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment.', {
+  leavesKeyFree: true,
+});
+
+export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promise<void> {
+  if (await refundsRepo(tx).pending(invoiceId)) throw refundUnderWay;
+}
+
+async function readRefundable(
+  tx: Tx,
+  invoice: InvoiceRow,
+): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(columns.payments)
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const paid = rows.filter(({ status }) => status === 'completed');
+  const refundable = {
+    tax: invoice.tax_cents,
+    paid: invoice.paid_cents,
+    refunded: invoice.refunded_cents,
+    rounding: invoice.cash_rounding_cents,
+    surplus: (await refundedSums(tx, invoice.id)).surplus,
+    currency: invoice.currency,
+    lines: await refundableLines(tx, invoice.id),
+    payments: paid.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount_cents,
+      refunded: sum(
+        rows
+          .filter(({ refund_of }) => refund_of === payment.id)
+          .map(({ kind, amount_cents }) => (kind === 'refund' ? amount_cents : -amount_cents)),
+      ),
+      isByCard: payment.method === 'card' && payment.stripe_payment_intent_id !== null,
+      cardRefusal: toCardRefusal(payment),
+    })),
+  };
+  return {
+    refundable,
+    intents: new Map(
+      paid.flatMap(({ id, stripe_payment_intent_id: intent }) => (intent === null ? [] : [[id, intent] as const])),
+    ),
+  };
+}
+
+/** Undefined for another method. */
+export function toCardRefusal(
+  { method, stripe_payment_intent_id: intent }: PaymentRow,
+  hasStripe = true,
+): CardRefusal | null | undefined {
+  if (method !== 'card') return undefined;
+  if (intent === null) return 'not_stripe';
+  return hasStripe ? null : 'stripe_missing';
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
