@@ -119,18 +119,34 @@ async function run(
   } catch (error) {
     // The server is stopping. The next one takes over.
     if (signal?.aborted) return void (await database.scoped([companyId], (tx) => reconciliationsRepo(tx).stop(id)));
+    const { cause, differences } = await compareWithoutStripe(context, companyId, id, error);
     await database.scoped([companyId], async (tx) => {
       const repo = reconciliationsRepo(tx);
       const row = await repo.one(id);
       if (!row) return;
-      // The ledger and the cash need no Stripe.
-      const { differences } = isOfStripe(error)
-        ? compareBooks({ ...(await readBooks(tx, companyId, await periodOf(tx, row))), card: [] }, nothing)
-        : { differences: [] };
-      const times = { finishedAt: clock(), tryAgainAt: nextTry(row, error, clock()) };
-      await repo.fail(row, failureText(error), { ...times, ...firstOnes(differences) });
+      const times = { finishedAt: clock(), tryAgainAt: nextTry(row, cause, clock()) };
+      await repo.fail(row, failureText(cause), { ...times, ...firstOnes(differences) });
     });
-    throw error;
+    throw cause;
+  }
+}
+
+/** The ledger and the cash need no Stripe. If they cannot be read either, that is a cause too. */
+async function compareWithoutStripe(
+  { database }: PaymentContext,
+  companyId: string,
+  id: string,
+  error: unknown,
+): Promise<{ cause: unknown; differences: readonly BookDiscrepancy[] }> {
+  if (!isOfStripe(error)) return { cause: error, differences: [] };
+  try {
+    const here = await database.readOnly([companyId], async (tx) => {
+      const row = await reconciliationsRepo(tx).one(id);
+      return row && readBooks(tx, companyId, await periodOf(tx, row));
+    });
+    return { cause: error, differences: here ? compareBooks({ ...here, card: [] }, nothing).differences : [] };
+  } catch (ours) {
+    return { cause: new AggregateError([error, ours], 'Neither Stripe nor the own books were read'), differences: [] };
   }
 }
 

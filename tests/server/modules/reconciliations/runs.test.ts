@@ -95,6 +95,27 @@ describe('while Stripe is unreachable', () => {
     expect((await read(id)).status).toBe('completed');
   });
 
+  test('and the own books cannot be read either: it fails with that, is no crash, and is tried again', async () => {
+    const { id } = (await start()).body.reconciliation;
+    stripe.fail(/balance_transactions/, 500);
+    stripe.calls.splice(0);
+    const { readOnly } = server.database;
+    const database: typeof server.database = {
+      ...server.database,
+      readOnly: (...reading) =>
+        stripe.calls.length > 0 ? Promise.reject(new Error('The disk is broken')) : readOnly(...reading),
+    };
+    await expect(runReconciliations({ ...context, database })).rejects.toThrow('1 reconciliations failed');
+    expect(await read(id)).toMatchObject({
+      status: 'failed',
+      failure: 'Something went wrong in Spotter. The server’s log has the cause',
+      differenceCount: 0,
+    });
+    later(60);
+    await run();
+    expect(await read(id)).toMatchObject({ status: 'completed', failure: null });
+  });
+
   test('an account that does not answer does not stop the others', async () => {
     const other = await createPayingGym(server, stripe);
     await start();
