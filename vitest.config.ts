@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { keepFilesInMemory } from './tests/support/filesInMemory.ts';
+
+keepFilesInMemory();
 
 /** Node would load react-router's CommonJS build here and its ES build for react-admin: two routers, two contexts. */
 const oneRouter = { 'react-router': fileURLToPath(import.meta.resolve('react-router')) };

@@ -25,16 +25,26 @@ export async function freshDatabase(clock?: () => Date): Promise<FreshDatabase> 
   return { url, database, drop };
 }
 
+let admin: Promise<Client> | undefined;
+
 /** Runs a statement as the cluster’s superuser, in a database of this name if one is given. */
 export async function asAdmin(statement: string, name?: string): Promise<void> {
   const adminUrl = inject('adminUrl');
-  const client = new Client({ connectionString: name ? siblingUrl(adminUrl, name) : adminUrl });
-  await client.connect();
+  // The files of a worker share this connection, since a new one takes PostgreSQL as long as dropping a database does.
+  if (!name) return void (await (await (admin ??= connect(adminUrl))).query(statement));
+  const client = await connect(siblingUrl(adminUrl, name));
   try {
     await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 /** Returns as soon as any connection to this database waits for a lock. */

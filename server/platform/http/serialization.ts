@@ -2,6 +2,12 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import { serializerCompiler as validatingCompiler } from 'fastify-type-provider-zod';
 import { toJSONSchema } from 'zod';
 
+type Responses = Parameters<typeof validatingCompiler>[0]['schema'];
+type Write = (data: unknown) => string;
+
+/** Of each response schema, which many routes share. */
+const compiled = new WeakMap<Responses, Write>();
+
 /**
  * Writes what the contract has in a response, and nothing else: a column that was added by mistake does not leave the server.
  * Compiled with the first response, since all at once would delay the start. `validates` checks each response against the contract too.
@@ -10,15 +16,19 @@ export const contractSerializer =
   (validates: boolean): typeof validatingCompiler =>
   (route) => {
     const validate = validates ? validatingCompiler(route) : undefined;
-    let write: ((data: unknown) => string) | undefined;
     return (data) => {
       validate?.(data);
-      write ??= fastJson(getJsonSchema(route.schema));
-      return write(data);
+      return serializerOf(route.schema)(data);
     };
   };
 
-type Responses = Parameters<typeof validatingCompiler>[0]['schema'];
+function serializerOf(response: Responses): Write {
+  const known = compiled.get(response);
+  if (known) return known;
+  const write = fastJson(getJsonSchema(response));
+  compiled.set(response, write);
+  return write;
+}
 
 /** Its structure alone: what a stored text looks like was checked when it was written. */
 function getJsonSchema(response: Responses): Schema {

@@ -1,5 +1,6 @@
-import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { s3Store } from '#server/platform/files/s3Store.ts';
 import { newFileKey } from '#server/platform/files/store.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testBucket } from '#tests/support/s3.ts';
@@ -56,19 +57,14 @@ async function everything(connectionString: string): Promise<Record<string, unkn
 /** The key of a file that exists only where the test puts it: after the test no row names it any more. */
 function createPicture(gym: Gym): string {
   const key = newFileKey(gym.companyId, 'images', 'webp');
-  onTestFinished(() =>
-    server.database.scoped(
-      [gym.companyId],
-      async (tx) =>
-        void (await tx
-          .updateTable('contacts')
-          .set({ image_original_key: null })
-          .where('image_original_key', '=', key)
-          .execute()),
-    ),
-  );
+  onTestFinished(() => removePicture(gym, key));
   return key;
 }
+
+const removePicture = (gym: Gym, key: string): Promise<void> =>
+  server.database.scoped([gym.companyId], async (tx) => {
+    await tx.updateTable('contacts').set({ image_original_key: null }).where('image_original_key', '=', key).execute();
+  });
 
 const filesIn = async (directory: string) => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -78,55 +74,56 @@ const filesIn = async (directory: string) => {
     .toSorted();
 };
 
-test('a backup restores every row, the files and the secret exactly', async () => {
-  const gym = await createGym(server);
-  const { contact, contactMembership, salesItem, checkin } = builders(server, gym);
-  const key = createPicture(gym);
-  const member = await contact({
-    image_original_key: key,
-    first_name: 'Zoë',
-    notes: 'Tab\there,\nnew line, \\backslash and "quotes"',
-  });
-  await contactMembership(member);
-  await salesItem({ name: 'Ωmega — 3' });
-  await checkin(member);
-  const [from, to, place] = [
-    await temporaryDirectory(),
-    await temporaryDirectory(),
-    join(await temporaryDirectory(), 'backup'),
-  ];
-  await diskStore(join(from, 'files')).put(key, Buffer.from([0, 255, 10, 13]));
-  await writeFile(join(from, 'files', gym.companyId, 'left-over.webp'), 'named by no row');
-  await writeFile(join(from, 'secret'), 'kept\n', { mode: 0o600 });
+describe('a backup', () => {
+  let gym: Gym;
+  let key: string;
+  let to: string;
+  let other: FreshDatabase;
+  let before: Record<string, unknown[]>;
+  beforeAll(async () => {
+    gym = await createGym(server);
+    const { contact, contactMembership, salesItem, checkin } = builders(server, gym);
+    key = newFileKey(gym.companyId, 'images', 'webp');
+    const member = await contact({
+      image_original_key: key,
+      first_name: 'Zoë',
+      notes: 'Tab\there,\nnew line, \\backslash and "quotes"',
+    });
+    await contactMembership(member);
+    await salesItem({ name: 'Ωmega — 3' });
+    await checkin(member);
+    const directory = await mkdtemp(join(tmpdir(), 'spotter-backup-'));
+    const [from, place] = [join(directory, 'from'), join(directory, 'backup')];
+    to = join(directory, 'to');
+    await diskStore(join(from, 'files')).put(key, Buffer.from([0, 255, 10, 13]));
+    await writeFile(join(from, 'files', gym.companyId, 'left-over.webp'), 'named by no row');
+    await writeFile(join(from, 'secret'), 'kept\n', { mode: 0o600 });
 
-  await backup(getConfig(server.url, from), [place]);
-  const other = await freshDatabase();
-  try {
+    await backup(getConfig(server.url, from), [place]);
+    before = await everything(server.url);
+    other = await freshDatabase();
     await restore(getConfig(other.url, to), [place]);
-    expect(await everything(other.url)).toEqual(await everything(server.url));
-  } finally {
-    await other.drop();
-  }
-  expect(await readFile(join(to, 'files', key))).toEqual(Buffer.from([0, 255, 10, 13]));
-  expect(await filesIn(join(to, 'files'))).toEqual([key]);
-  expect(await readFile(join(to, 'secret'), 'utf8')).toBe('kept\n');
-});
+    await removePicture(gym, key);
+    return async () => {
+      await other.drop();
+      await rm(directory, { recursive: true });
+    };
+  });
 
-test('a restored database works: row-level security separates companies, and foreign keys are enforced', async () => {
-  const gym = await createGym(server);
-  const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
-  await backup(getConfig(server.url, directory), [place]);
-  const other = await freshDatabase();
-  try {
-    await restore(getConfig(other.url, directory), [place]);
+  test('restores every row, the files and the secret exactly', async () => {
+    expect(await everything(other.url)).toEqual(before);
+    expect(await readFile(join(to, 'files', key))).toEqual(Buffer.from([0, 255, 10, 13]));
+    expect(await filesIn(join(to, 'files'))).toEqual([key]);
+    expect(await readFile(join(to, 'secret'), 'utf8')).toBe('kept\n');
+  });
+
+  test('is a database that works: row-level security separates companies, and foreign keys are enforced', async () => {
     const restored = builders(other, gym);
     await restored.checkin(await restored.contact());
     const strangers = await other.database.scoped([], (tx) => tx.selectFrom('contacts').select('id').execute());
     expect(strangers).toEqual([]);
     await expect(restored.checkin('01900000-0000-7000-8000-000000000000')).rejects.toThrow(/foreign key/);
-  } finally {
-    await other.drop();
-  }
+  });
 });
 
 test('a restore into a database that is not empty is refused', async () => {
@@ -212,36 +209,31 @@ test('verify-backup finds a byte that changed, also in the secret, what is missi
   await expect(verifyBackup(config, [join(parent, 'whole')])).rejects.toThrow('holds no complete backup of Spotter');
 });
 
-describe('a backup with a file that is cut off is refused with a sentence, and the database and the data directory stay as they were:', () => {
-  const half = (path: string) => async (place: string) =>
-    truncate(join(place, path), Math.floor((await readFile(join(place, path))).length / 2));
-  test.each([
-    ['the list of its contents', half('backup.json'), /holds no complete backup of Spotter$/],
-    ['a table', half('tables/contacts.copy.gz'), /is damaged:\n {2}table contacts: has \d+ bytes and had \d+$/],
-  ])('%s', async (_file, damage, message) => {
-    const gym = await createGym(server);
-    await builders(server, gym).contact();
-    const [directory, place, to] = [
-      await temporaryDirectory(),
-      join(await temporaryDirectory(), 'backup'),
-      await temporaryDirectory(),
-    ];
-    await backup(getConfig(server.url, directory), [place]);
-    await damage(place);
-    await writeFile(join(to, 'secret'), 'mine');
-    const other = await freshDatabase();
-    onTestFinished(() => other.drop());
+test('a backup with a file that is cut off is refused with a sentence, and the database and the data directory stay as they were: the list of its contents, and a table', async () => {
+  const gym = await createGym(server);
+  await builders(server, gym).contact();
+  const [directory, parent, to] = [await temporaryDirectory(), await temporaryDirectory(), await temporaryDirectory()];
+  const whole = join(parent, 'whole');
+  await backup(getConfig(server.url, directory), [whole]);
+  await writeFile(join(to, 'secret'), 'mine');
+  const other = await freshDatabase();
+  onTestFinished(() => other.drop());
+
+  const expectRefusal = async (path: string, message: RegExp) => {
+    const place = join(parent, basename(path));
+    await cp(whole, place, { recursive: true });
+    await truncate(join(place, path), Math.floor((await readFile(join(place, path))).length / 2));
     await expect(restore(getConfig(other.url, to), [place])).rejects.toThrow(message);
     expect(await readFile(join(to, 'secret'), 'utf8')).toBe('mine');
     const rows = Object.entries(await everything(other.url)).filter(
       ([name, found]) => !/migration/.test(name) && found.length > 0,
     );
     expect(rows).toEqual([]);
-    // The whole one is then restored into it.
-    await rm(place, { recursive: true });
-    await backup(getConfig(server.url, directory), [place]);
-    await restore(getConfig(other.url, to), [place]);
-  });
+  };
+  await expectRefusal('backup.json', /holds no complete backup of Spotter$/);
+  await expectRefusal('tables/contacts.copy.gz', /is damaged:\n {2}table contacts: has \d+ bytes and had \d+$/);
+  // The whole one is then restored into it.
+  await restore(getConfig(other.url, to), [whole]);
 });
 
 test('files in a bucket are backed up and restored too, and can be left out', async () => {

@@ -39,6 +39,7 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
     for (const route of routes) {
       const { known, token } = gym;
       const request = requestsTo(route, known);
+      let hasEffect = false;
       const holds = fc.asyncProperty(request, async (abusive) => {
         const began = performance.now();
         const answered = await send(server, route, abusive, token);
@@ -46,6 +47,7 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
         if (took > slowest.took)
           Object.assign(slowest, { took, request: `${route.method} ${abusive.url.slice(0, 200)}: ${answered.status}` });
         seen[answered.status] = (seen[answered.status] ?? 0) + 1;
+        hasEffect ||= answered.status < 300 || answered.status === 429;
         expectDecent(answered);
       });
       await fc.assert(holds, {
@@ -54,8 +56,8 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
         timeout: 20_000,
         ...(seed !== undefined && { seed }),
       });
-      // A write may have removed what the next route needs.
-      if (route.method !== 'GET') gym = await createGymWithEverything(server, stripe);
+      // A write that was taken may have removed what the next route needs, and a rate limit would refuse the next before they are read.
+      if (route.method !== 'GET' && hasEffect) gym = await createGymWithEverything(server, stripe);
     }
   } finally {
     await server.close();
