@@ -48,6 +48,17 @@ const selectTerms = (whose = sql`true`) => sql`
 const isInForce = (today: CalendarDate) =>
   sql`t.begins <= t.report_day and t.through >= case when t.report_day = ${today}::date then t.report_day else t.report_day + 1 end`;
 
+interface ExpiredCard {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly on: CalendarDate;
+  readonly brand: string;
+  readonly lastDigits: string;
+  readonly cents: number;
+  readonly total: number;
+}
+
 interface DevelopmentOfDay {
   readonly day: string;
   readonly joined: number;
@@ -106,38 +117,22 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     return rows;
   },
 
-  /** Memberships that are billed again in the period, at the price of their next period, and those whose card will have expired by then. */
-  async renewals(
-    period: ReportPeriod,
-  ): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
-    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
-      select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
-             sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
+  /** Memberships that are billed again in the period, at the price of their next period. */
+  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; cents: number }[]> {
+    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; cents: number }>`
+      select m.renews_by as by, count(*)::int as memberships, sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
         from contacts c
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
-        ${withCard}
        where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews}
        group by 1 order by 1`.execute(tx);
     return rows;
   },
 
-  async expiredCards(
-    period: ReportPeriod,
-    limit: number,
-  ): Promise<
-    { id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]
-  > {
-    const { rows } = await sql<{
-      id: string;
-      name: string;
-      plan: string;
-      on: string;
-      brand: string;
-      lastDigits: string;
-      cents: number;
-    }>`
+  /** The first of them whose card will have expired by then, each with how many there are in total. */
+  async expiredCards(period: ReportPeriod, limit: number): Promise<ExpiredCard[]> {
+    const { rows } = await sql<ExpiredCard>`
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
-             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
+             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents, count(*) over ()::int as total
         from contacts c
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
         ${withCard}
@@ -178,11 +173,8 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     const { rows } = await sql<{ days: number; members: number }>`
       with w as materialized (${selectWindows(locations, period)}),
       -- Whoever has been here lately is not missed, however long the time: mostly they are the most.
-      recent as materialized (
-        select distinct k.contact_id
-          from checkins k
-         where k.access_granted and k.checkin_time >= ${recently} and k.checkin_time < ${before}),
-      ${selectTerms(sql`not exists (select from recent r where r.contact_id = m.contact_id)`)},
+      ${selectTerms(sql`m.contact_id not in (
+        select k.contact_id from checkins k where k.access_granted and k.checkin_time >= ${recently} and k.checkin_time < ${before})`)},
       people as (
         select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce(today)} group by 1, 2, 3),
       counted as (
