@@ -10,6 +10,7 @@ export const discrepancyKinds = [
   'dispute',
   'drawer',
   'ledger',
+  'reports',
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
@@ -22,6 +23,7 @@ export const discrepancyLabels: Record<DiscrepancyKind, string> = {
   dispute: 'Dispute',
   drawer: 'Cash drawer',
   ledger: 'Ledger',
+  reports: 'Reports',
 };
 
 export const reconciliationStatusLabels: Record<ReconciliationStatus, string> = {

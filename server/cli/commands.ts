@@ -70,7 +70,8 @@ export const commands: readonly Command[] = [
   },
   {
     use: 'verify-ledger',
-    meaning: 'compares the ledger with every invoice, payment, drawer and Z report, also while Spotter is running',
+    meaning:
+      'compares the ledger with every invoice, payment, drawer and Z report, and what is stored for reports with its history, also while Spotter is running',
     run: verifyLedger,
   },
   {

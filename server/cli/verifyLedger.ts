@@ -1,5 +1,6 @@
 import { ledgerDifferenceText } from '#domain/ledger/difference.ts';
 import type { Config } from '#server/config.ts';
+import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { verifyLedger as findDifferences } from '#server/modules/ledger/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
@@ -10,13 +11,24 @@ export const verifyLedger = (config: Config): Promise<void> =>
     const companies = await database.acrossCompanies((tx) =>
       tx.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
     );
-    const lines: string[] = [];
+    const ledger: string[] = [];
+    const stored: string[] = [];
     for (const { id, name } of companies) {
-      const differences = await database.readOnly([id], (tx) => findDifferences(tx, id));
-      lines.push(
-        ...differences.map((difference) => `  ${name}: ${ledgerDifferenceText(difference)} (${difference.id})`),
+      const [booked, forReports] = await database.readOnly([id], async (tx) => [
+        await findDifferences(tx, id),
+        await verifyStored(tx, id),
+      ]);
+      ledger.push(...booked.map((difference) => `  ${name}: ${ledgerDifferenceText(difference)} (${difference.id})`));
+      stored.push(
+        ...forReports.map(
+          ({ detail, membershipId }) => `  ${name}: ${detail}${membershipId ? ` (${membershipId})` : ''}`,
+        ),
       );
     }
-    if (lines.length > 0) throw new StartupError(['The ledger disagrees:', ...lines].join('\n'));
-    console.log('The ledger agrees with every invoice, payment and drawer');
+    if (ledger.length > 0) ledger.unshift('The ledger disagrees:');
+    if (stored.length > 0) stored.unshift('What is stored for reports disagrees:');
+    if (ledger.length + stored.length > 0) throw new StartupError([...ledger, ...stored].join('\n'));
+    console.log(
+      'The ledger agrees with every invoice, payment and drawer, and what is stored for reports with its history',
+    );
   });

@@ -12,6 +12,7 @@ import { diskStore } from '#server/platform/files/diskStore.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
+import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { fixtureActor } from './fixtureActor.ts';
 import { freshDatabase } from './database.ts';
@@ -109,9 +110,11 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       await app.close();
       await live.close();
       const differences = server.checksLedger ? await ledgerDifferences(database) : [];
+      const stored = await storedDifferences(database);
       await drop();
       await rm(filesDirectory, { recursive: true, force: true });
       expect(differences, 'the ledger agrees with every invoice, payment and drawer').toEqual([]);
+      expect(stored, 'what is stored for reports agrees with its history').toEqual([]);
     },
   };
   return server;
@@ -138,6 +141,14 @@ export const ledgerDifferences = (database: Database) =>
     for (const { id } of await tx.selectFrom('companies').select('id').execute())
       differences.push(...(await verifyLedger(tx, id)));
     return differences.filter(({ id }) => !ids.has(id));
+  });
+
+const storedDifferences = (database: Database) =>
+  database.acrossCompanies(async (tx) => {
+    const differences = [];
+    for (const { id } of await tx.selectFrom('companies').select('id').execute())
+      differences.push(...(await verifyStored(tx, id)));
+    return differences;
   });
 
 /** The same, closed after the test file. */

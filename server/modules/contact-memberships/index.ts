@@ -46,4 +46,5 @@ export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { selectMemberMoves } from './memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
 export { sumMemberDays } from './sumDays.ts';
+export { verifyStored, type StoredDifference } from './verifyStored.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 interface Days {
   /** The day before the first one, as a date in SQL. */
   readonly after: RawBuilder<unknown>;
-  readonly until: CalendarDate;
+  readonly until: CalendarDate | RawBuilder<unknown>;
   /** Whoever has their last day today is still a member, and has left once the day is over. Without it every day is over. */
   readonly today?: CalendarDate;
   /** Of the history `h`. */

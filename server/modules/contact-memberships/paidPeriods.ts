@@ -28,17 +28,17 @@ const selectTerm = (period: RawBuilder<unknown>) => sql`m.company_id, m.id, m.ca
 export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_id, location_id, invoiced_at, paid_at, total_cents, plan, cents, days, changed_at, end_date, last_end, cancels_on`;
 
 /**
- * As a query of the columns of `paid_periods`: the paid periods of these memberships, and the price differences of their changes of
+ * As a query of the columns of `paid_periods`: the paid periods of these memberships `m`, and the price differences of their changes of
  * plan. Without visit packs, and without terms that have no end. It says nothing of a day: what was paid by then, or frozen, is the
  * report's.
  */
-export const selectPaidPeriods = (membershipIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with held as materialized (
     select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.end_date,
            m.cancels_on, m.access_duration_days, greatest(0, m.end_date - ${selectEnd(sql`m.periods_paid`)}) as moved,
            coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int as open_days
       from contact_memberships m
-     where m.id = any (${membershipIds}) and m.granted_at is not null and m.visit_limit is null and m.end_date is not null),
+     where ${whose} and m.granted_at is not null and m.visit_limit is null and m.end_date is not null),
   paid as (
     select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at, null::int as line
       from held m cross join lateral (select ${ends(sql`1`)}) as e
@@ -81,7 +81,7 @@ async function storeBatch(tx: Tx): Promise<number> {
   if (ids.length === 0) return 0;
   // Statements of their own see everything that outdated these, and maybe more. What commits later outdates them again.
   await sql`delete from paid_periods where contact_membership_id = any (${ids}::uuid[])`.execute(tx);
-  await sql`insert into paid_periods (${paidPeriodColumns}) select ${paidPeriodColumns} from (${selectPaidPeriods(sql`${ids}::uuid[]`)}) as p`.execute(
+  await sql`insert into paid_periods (${paidPeriodColumns}) select ${paidPeriodColumns} from (${selectPaidPeriods(sql`m.id = any (${ids}::uuid[])`)}) as p`.execute(
     tx,
   );
   return ids.length;

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
+import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { refundedCents } from '#server/modules/invoices/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { MissingCash, OurBooks, OurCardMoney } from './compare.ts';
 import type { Period } from './stripe.ts';
 
-/** The money of the period, and the differences within the whole ledger. */
+/** The money of the period, and the differences within the whole ledger and in what is stored for reports. */
 export const readBooks = async (tx: Tx, companyId: string, period: Period): Promise<OurBooks> => ({
   card: await cardMoney(tx, companyId, period),
   missingCash: await missingCash(tx, companyId, period),
   ledger: await verifyLedger(tx, companyId),
+  stored: await verifyStored(tx, companyId),
 });
 
 /** Entries `e` of postings `l`. A business day is that of the location's calendar; it is here for the index. */

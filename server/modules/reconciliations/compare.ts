@@ -1,5 +1,6 @@
 import { formatCents } from '#domain/shared/money.ts';
 import { differenceCents, ledgerDifferenceText, type LedgerDifference } from '#domain/ledger/difference.ts';
+import type { StoredDifference } from '#server/modules/contact-memberships/index.ts';
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 
 /** In cents. `key` is the payment intent, or another id of the payment. */
@@ -34,6 +35,7 @@ export interface OurBooks {
   readonly card: readonly OurCardMoney[];
   readonly missingCash: readonly MissingCash[];
   readonly ledger: readonly LedgerDifference[];
+  readonly stored: readonly StoredDifference[];
 }
 
 export interface StripesBooks {
@@ -59,7 +61,7 @@ export interface StripesBooks {
   readonly others: readonly { readonly stripeId: string; readonly cents: number; readonly what: string }[];
 }
 
-/** `amount` is ours minus Stripe's, or a row's minus the ledger's, in cents; refunds are negative. */
+/** `amount` is ours minus Stripe's, or what is stored minus what it is computed from, in cents; refunds are negative. */
 export interface BookDiscrepancy {
   readonly kind: DiscrepancyKind;
   readonly amount: number;
@@ -100,6 +102,12 @@ export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBoo
         detail: ledgerDifferenceText(difference),
         invoiceId: difference.invoiceId ?? undefined,
         drawerId: difference.drawerId ?? undefined,
+      })),
+      ...ours.stored.map(({ detail, cents, invoiceId }): BookDiscrepancy => ({
+        kind: 'reports',
+        amount: cents,
+        detail,
+        invoiceId: invoiceId ?? undefined,
       })),
     ],
   };

@@ -10,8 +10,11 @@ interface VisitsOfDay {
   readonly granted: number;
 }
 
-interface VisitsOfHour extends VisitsOfDay {
+/** Of the period together. 0 is Monday, 6 Sunday. */
+interface VisitsOfHour {
+  readonly weekday: number;
   readonly hour: number;
+  readonly granted: number;
 }
 
 interface DenialsOfDay {
@@ -60,7 +63,8 @@ export function reportAttendanceRepo(tx: Tx, locations: readonly ReportLocation[
       together<VisitsOfHour>(
         period,
         (isHere) => sql`
-          select day::text, hour, sum(visits)::int as granted from checkin_hour_sums where access_granted and ${isHere} group by day, hour having sum(visits) <> 0`,
+          select extract(isodow from day)::int - 1 as weekday, hour, sum(visits)::int as granted
+            from checkin_hour_sums where access_granted and ${isHere} group by 1, 2`,
         live.visitsByHour,
       ),
     denials: (period: ReportPeriod) =>
@@ -105,7 +109,7 @@ const liveAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
         select s.since at time zone s.timezone as wall, (
                  select count(*) from checkins k where k.location_id = s.location_id and k.access_granted and k.checkin_time >= s.since and k.checkin_time < s.before) as count
           from steps s)
-      select wall::date::text as day, extract(hour from wall)::int as hour, sum(count)::int as granted
+      select extract(isodow from wall)::int - 1 as weekday, extract(hour from wall)::int as hour, sum(count)::int as granted
         from counted where count > 0 group by 1, 2`.execute(tx);
     return rows;
   },

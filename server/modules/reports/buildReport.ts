@@ -76,11 +76,13 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
   };
 }
 
-/** Reports read many rows, so each statement is planned for its values and may use more memory. */
+/**
+ * Reports read many rows, so each statement is planned for its values and may use more memory. It runs in one process: to start
+ * others takes as long as they save, and the till needs the other cores.
+ */
 const planForValues = (tx: Tx) =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(
-    tx,
-  );
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true),
+             set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
 
 const toRow = ({ figures, ...row }: Row): ReportRow => ({ ...row, ...toWire(figures) });
 

@@ -44,7 +44,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
         select ${paidPeriodColumns} from paid_periods
          where contact_membership_id not in (select o.contact_membership_id from outdated_paid_periods o)
         union all
-        select ${paidPeriodColumns} from (${selectPaidPeriods(sql`array(select o.contact_membership_id from outdated_paid_periods o)`)}) as live),
+        select ${paidPeriodColumns} from (${selectPaidPeriods(sql`m.id = any (array(select o.contact_membership_id from outdated_paid_periods o))`)}) as live),
       -- Most were paid in full by then: they are paid, of nothing refunded, and not touched since. Only the payments of the others are looked at.
       unserved as (
         select p.contact_membership_id, p.invoice_id, p.location_id, p.invoiced_at, p.total_cents, p.plan, p.cents, p.days, p.changed_at, p.end_date, p.last_end, p.cancels_on, l.before,

@@ -12,13 +12,6 @@ import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
 
-const withCard = sql`left join household_members hm on hm.contact_id = c.id
-        left join households hh on hh.id = hm.household_id
-        left join stripe_customers s on s.company_id = c.company_id and s.contact_id = coalesce(hh.payer_id, c.id)
-        left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
-
-const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_date)`;
-
 /**
  * Granted memberships of the people whose home is one of the locations `w`. A membership counts from `begins` on, until the end
  * of the day `through`: its last day, after the grace period if it renews. One whose access is turned off lasts until it is
@@ -47,6 +40,17 @@ const selectTerms = (whose = sql`true`) => sql`
 /** After the day; on the day itself, which is not over, whoever has their last day is still a member. */
 const isInForce = (today: CalendarDate) =>
   sql`t.begins <= t.report_day and t.through >= case when t.report_day = ${today}::date then t.report_day else t.report_day + 1 end`;
+
+interface ExpiredCard {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly on: CalendarDate;
+  readonly brand: string;
+  readonly lastDigits: string;
+  readonly cents: number;
+  readonly total: number;
+}
 
 interface DevelopmentOfDay {
   readonly day: string;
@@ -106,42 +110,38 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     return rows;
   },
 
-  /** Memberships that are billed again in the period, at the price of their next period, and those whose card will have expired by then. */
-  async renewals(
-    period: ReportPeriod,
-  ): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
-    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
-      select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
-             sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
+  /** Memberships that are billed again in the period, at the price of their next period. */
+  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; cents: number }[]> {
+    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; cents: number }>`
+      select m.renews_by as by, count(*)::int as memberships, sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
         from contacts c
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
-        ${withCard}
        where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews}
        group by 1 order by 1`.execute(tx);
     return rows;
   },
 
-  async expiredCards(
-    period: ReportPeriod,
-    limit: number,
-  ): Promise<
-    { id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]
-  > {
-    const { rows } = await sql<{
-      id: string;
-      name: string;
-      plan: string;
-      on: string;
-      brand: string;
-      lastDigits: string;
-      cents: number;
-    }>`
-      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
-             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
-        from contacts c
+  /** The first of them whose card will have expired by then, each with how many there are in total. */
+  async expiredCards(period: ReportPeriod, limit: number): Promise<ExpiredCard[]> {
+    const { rows } = await sql<ExpiredCard>`
+      with expired as materialized (
+        select s.contact_id as payer_id, k.brand, k.last_digits, k.last_day
+          from saved_cards k
+          join stripe_customers s on s.company_id = k.company_id and s.contact_id = k.contact_id and s.payment_method_id = k.payment_method_id
+         where k.last_day < ${period.to}::date),
+      -- The payer of a household pays for its members.
+      paid as materialized (
+        select e.payer_id as contact_id, e.brand, e.last_digits, e.last_day
+          from expired e where not exists (select from household_members hm where hm.contact_id = e.payer_id)
+        union all
+        select hm.contact_id, e.brand, e.last_digits, e.last_day
+          from expired e join households hh on hh.payer_id = e.payer_id join household_members hm on hm.household_id = hh.id)
+      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, p.brand, p.last_digits as "lastDigits",
+             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents, count(*) over ()::int as total
+        from paid p
+        join contacts c on c.id = p.contact_id
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
-        ${withCard}
-       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and ${cardWillHaveExpired}
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and m.renews_by = 'card' and p.last_day < m.end_date
        order by m.end_date, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
@@ -178,11 +178,8 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     const { rows } = await sql<{ days: number; members: number }>`
       with w as materialized (${selectWindows(locations, period)}),
       -- Whoever has been here lately is not missed, however long the time: mostly they are the most.
-      recent as materialized (
-        select distinct k.contact_id
-          from checkins k
-         where k.access_granted and k.checkin_time >= ${recently} and k.checkin_time < ${before}),
-      ${selectTerms(sql`not exists (select from recent r where r.contact_id = m.contact_id)`)},
+      ${selectTerms(sql`m.contact_id not in (
+        select k.contact_id from checkins k where k.access_granted and k.checkin_time >= ${recently} and k.checkin_time < ${before})`)},
       people as (
         select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce(today)} group by 1, 2, 3),
       counted as (

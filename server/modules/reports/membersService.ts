@@ -2,7 +2,6 @@ import { groupBy, sortBy, sumBy } from 'es-toolkit';
 import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { computeChurn } from '#domain/reports/reportFigures.ts';
-import { getWeekday } from '#domain/reports/reportPeriods.ts';
 import { reportAttendanceRepo } from './attendanceRepo.ts';
 import { reportMembersRepo } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
@@ -52,10 +51,10 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
         label: cancellationReasonLabels[reason],
         figures: { memberships: count },
       })),
-      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({
+      renewals: renewals.map(({ by, memberships: count, cents }) => ({
         key: by,
         label: by === 'card' ? 'By card' : 'By hand',
-        figures: { memberships: count, expiredCards: expired, amount: cents },
+        figures: { memberships: count, expiredCards: by === 'card' ? (cards[0]?.total ?? 0) : 0, amount: cents },
       })),
       cards: cardRows(cards),
       ending: endingRows(ending),
@@ -63,21 +62,21 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
   };
 }
 
-export async function attendance({ tx, locations, period, previous, both, today }: ResolvedRequest): Promise<Parts> {
+export async function attendance({ tx, locations, period, both, today }: ResolvedRequest): Promise<Parts> {
   const repo = reportAttendanceRepo(tx, locations);
-  const [visits, visitsBefore, denials] = [
+  const [visits, visitsOfHours, denials] = [
+    await repo.visitsByDay(both),
     await repo.visitsByHour(period),
-    await repo.visitsByDay(previous),
     await repo.denials(both),
   ];
   const notSeen = await reportMembersRepo(tx, locations, today).notSeen(period, notSeenLengths);
   const totals: OfDays = (within) => ({
-    ...sums([...visitsBefore, ...visits], within, ['granted']),
+    ...sums(visits, within, ['granted']),
     ...sums(denials, within, ['denied']),
   });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { day, hour, granted } of visits)
-    hours[getWeekday(day)]?.splice(hour, 1, (hours[getWeekday(day)]?.[hour] ?? 0) + granted);
+  for (const { weekday, hour, granted } of visitsOfHours)
+    hours[weekday]?.splice(hour, 1, (hours[weekday]?.[hour] ?? 0) + granted);
   const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
   const reasons = sortBy(
     Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })),

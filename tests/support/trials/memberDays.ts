@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import { sumMemberDays } from '#server/modules/contact-memberships/index.ts';
+import { sumMemberDays, verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { builders } from '../builders.ts';
 import { createGym } from '../gym.ts';
@@ -115,6 +115,7 @@ export async function expectMemberDays(
     if (chance(0.5)) await sumMemberDays(context);
     if (day % 5 !== 4) continue;
     const summed = await read();
+    expect(await server.database.readOnly([gym.companyId], (tx) => verifyStored(tx, gym.companyId))).toEqual([]);
     await forgetMemberDays(server, gym.companyId);
     expect({ seed, day, reports: summed }).toEqual({ seed, day, reports: await read() });
     await sumMemberDays(context);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import { storePaidPeriods } from '#server/modules/contact-memberships/index.ts';
+import { storePaidPeriods, verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { builders } from '../builders.ts';
 import { createGym } from '../gym.ts';
@@ -217,6 +217,7 @@ export async function expectPaidPeriods(
     if (chance(0.5)) await storePaidPeriods(context);
     if (day % 5 !== 4) continue;
     const stored = await read();
+    expect(await server.database.readOnly([gym.companyId], (tx) => verifyStored(tx, gym.companyId))).toEqual([]);
     figures += stored.filter(({ totals }) => totals.deferred !== 0).length;
     await forgetPaidPeriods(server, gym.companyId);
     expect({ seed, day, reports: stored }).toEqual({ seed, day, reports: await read() });

@@ -230,7 +230,9 @@ test('verify-ledger prints each difference with its amounts and its id, and fail
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());
   await runCommand(config);
-  expect(print).toHaveBeenLastCalledWith('The ledger agrees with every invoice, payment and drawer');
+  expect(print).toHaveBeenLastCalledWith(
+    'The ledger agrees with every invoice, payment and drawer, and what is stored for reports with its history',
+  );
   const { id } = (await gym.books.invoices()).find(({ refunded_cents }) => refunded_cents === 500)!;
   const refund = (cents: number) =>
     server.database.scoped([gym.companyId], (tx) =>

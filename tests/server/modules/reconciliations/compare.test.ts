@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareBooks, type OurBooks, type StripesBooks } from '#server/modules/reconciliations/compare.ts';
 
-const nothingHere: OurBooks = { card: [], missingCash: [], ledger: [] };
+const nothingHere: OurBooks = { card: [], missingCash: [], ledger: [], stored: [] };
 const nothingThere: StripesBooks = { card: [], disputes: [], fees: [], payouts: [], others: [] };
 const compare = (ours: Partial<OurBooks>, stripes: Partial<StripesBooks> = {}) =>
   compareBooks({ ...nothingHere, ...ours }, { ...nothingThere, ...stripes });
@@ -144,5 +144,12 @@ test('each difference of the ledger is one, and leads to its invoice or drawer',
       detail: 'The drawer has $5.00 as cash sales, the ledger has $7.00',
       drawerId: 'drawer',
     },
+  ]);
+});
+
+test('each difference of what is stored for reports is one, and leads to an invoice', () => {
+  const stored = { detail: 'The stored paid periods differ', cents: -300, membershipId: 'held' };
+  expect(compare({ stored: [{ ...stored, invoiceId: 'invoice' }] }).differences).toEqual([
+    { kind: 'reports', amount: -300, detail: stored.detail, invoiceId: 'invoice' },
   ]);
 });

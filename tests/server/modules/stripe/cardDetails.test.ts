@@ -104,6 +104,37 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
   });
 });
 
+test('a renewal that the payer of a household pays is counted and listed by the payer’s card, not by the member’s', async () => {
+  const today = todayIn(gym.timezone, server.clock.now);
+  const child = await gym.make.contact({ first_name: 'Zoe' });
+  const term = { start_date: today, end_date: plusDays(today, 20), auto_renew: true, purchase_price_cents: 5_000 };
+  for (const person of [gym.contactId, child]) await gym.make.contactMembership(person, term);
+  await keptCard();
+  await read();
+  await server.database.scoped([gym.companyId], async (tx) => {
+    await tx.updateTable('saved_cards').set({ last_day: today }).execute();
+    const household = { id: child, company_id: gym.companyId, name: 'Oakley', payer_id: gym.contactId };
+    const now = server.clock.now;
+    await tx
+      .insertInto('households')
+      .values({ ...household, created_at: now, updated_at: now })
+      .execute();
+    for (const contact_id of [gym.contactId, child])
+      await tx
+        .insertInto('household_members')
+        .values({ contact_id, company_id: gym.companyId, household_id: child, joined_at: now })
+        .execute();
+  });
+  const { tables } = (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report;
+  expect(tables.renewals).toMatchObject([{ key: 'card', memberships: 2, expiredCards: 2 }]);
+  expect(tables.cards).toHaveLength(2);
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('households').set({ payer_id: child }).execute(),
+  );
+  const changed = (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report.tables;
+  expect(changed).toMatchObject({ renewals: [{ memberships: 2, expiredCards: 0 }], cards: [] });
+});
+
 test("a contact's memberships bring the card that pays their renewals, and renewals on hold the one that has expired", async () => {
   const today = todayIn(gym.timezone, server.clock.now);
   const membership = { start_date: '2026-01-01', end_date: today, auto_renew: false, renewal_on_hold: 'card' as const };
