@@ -110,7 +110,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
       await app.close();
       await live.close();
       const differences = server.checksLedger ? await ledgerDifferences(database) : [];
-      const stored = await storedDifferences(database);
+      const stored = other ? [] : await storedDifferences(database);
       await drop();
       await rm(filesDirectory, { recursive: true, force: true });
       expect(differences, 'the ledger agrees with every invoice, payment and drawer').toEqual([]);
@@ -143,11 +143,13 @@ export const ledgerDifferences = (database: Database) =>
     return differences.filter(({ id }) => !ids.has(id));
   });
 
+/** Of the companies for which a test ran the jobs that store it. */
 const storedDifferences = (database: Database) =>
   database.acrossCompanies(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select company_id as id from paid_periods union select company_id from member_day_sums`.execute(tx);
     const differences = [];
-    for (const { id } of await tx.selectFrom('companies').select('id').execute())
-      differences.push(...(await verifyStored(tx, id)));
+    for (const { id } of rows) differences.push(...(await verifyStored(tx, id)));
     return differences;
   });
 
