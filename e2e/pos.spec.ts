@@ -1,13 +1,7 @@
-import type { Drawer } from '#domain/drawers/contract.ts';
-import { callApi } from './support/callApi.ts';
 import { expect, signInByForm, test } from './support/fixtures.ts';
 import { endSessionAtNextCall, slowResponse } from './support/slowResponse.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
-import { addFound, chooseSomeone, openTill } from './support/till.ts';
-
-interface DrawerResponse {
-  readonly drawer: Drawer;
-}
+import { addFound, chooseSomeone, openSplit, openTill } from './support/till.ts';
 
 test('a cash sale by keyboard alone: the cart is emptied, the stock falls, and the receipt is printed on its own', async ({
   page,
@@ -101,19 +95,7 @@ test('a sale paid part in cash and the rest by card, by the point of sale: both 
   trouble,
 }) => {
   trouble.expectStatus(402, /\/confirm$/);
-  await withStripe(page);
-  await configureStripe(page, gym);
-  const till = await openTill({ page, gym, signIn }, 'point_of_sale', 'Split Towel');
-  const { drawer } = await callApi<DrawerResponse>(page, 'POST', '/drawers', {
-    locationId: gym.locationId,
-    float: 100,
-  });
-  await chooseSomeone(page);
-  await addFound(page, 'Split Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await page.getByRole('button', { name: 'Split' }).click();
-  await page.getByRole('textbox', { name: 'Part in cash' }).fill('2');
-  await page.getByRole('textbox', { name: 'Cash received (optional)' }).fill('5');
+  const { booked } = await openSplit({ page, gym, signIn }, 'point_of_sale');
   await expect(page.getByText(/^\$2\.00 cash \+ \$\d+\.\d\d card$/)).toBeVisible();
   const charge = page.getByRole('button', { name: /^Charge \$/ });
   await page.getByLabel('Card number').fill('4000000000000002');
@@ -126,9 +108,7 @@ test('a sale paid part in cash and the rest by card, by the point of sale: both 
   const last = page.getByRole('region', { name: 'Last sale' });
   await expect(last).toContainText('Cash + Card');
   await expect(last).toContainText('Change $3.00');
-  expect(await till.stock()).toBe(4);
-  const counted = await callApi<DrawerResponse>(page, 'GET', `/drawers/${drawer.id}`);
-  expect(counted.drawer).toMatchObject({ cashSales: 2, expected: 102 });
+  expect(await booked()).toEqual([4, 2, 102]);
 });
 
 test('a card sale: declined, left for cash, which cancels it at once, and then paid by another card', async ({

@@ -1,8 +1,10 @@
+import type { Drawer } from '#domain/drawers/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Page } from '@playwright/test';
 import type { Level } from '#domain/shared/access.ts';
 import { callApi } from './callApi.ts';
 import { type Desk, expect } from './fixtures.ts';
+import { configureStripe, withStripe } from './stripe.ts';
 
 /** A till whose gym has five of this item to sell. */
 export async function openTill({ page, gym, signIn }: Desk, level: Level, name: string) {
@@ -25,3 +27,35 @@ export const addFound = async (page: Page, name: string) => {
   await expect(page.getByRole('button', { name: /^Add [^D]/ })).toHaveCount(1);
   await page.getByRole('button', { name: `Add ${name}` }).click();
 };
+
+/** A sale of $13.50 at the payment step, of which $2.00 are paid in cash out of $5.00, at a gym with an open drawer. */
+export async function openSplit(desk: Desk, level: Level) {
+  const { page, gym } = desk;
+  await withStripe(page);
+  await configureStripe(page, gym);
+  const till = await openTill(desk, level, 'Split Towel');
+  const { drawer } = await callApi<{ drawer: Drawer }>(page, 'POST', '/drawers', {
+    locationId: gym.locationId,
+    float: 100,
+  });
+  await chooseSomeone(page);
+  await addFound(page, 'Split Towel');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Split' }).click();
+  await fillCash(page);
+  /** Stock that is left, the cash that was sold for, and the cash that the drawer should have. */
+  const booked = async () => {
+    const counted = await callApi<{ drawer: Drawer }>(page, 'GET', `/drawers/${drawer.id}`);
+    const { cashSales, expected } = counted.drawer;
+    return [await till.stock(), cashSales, expected];
+  };
+  return { booked };
+}
+
+/** The cash of `openSplit`. */
+export const fillCash = async (page: Page) => {
+  await partInCash(page).fill('2');
+  await page.getByRole('textbox', { name: 'Cash received (optional)' }).fill('5');
+};
+
+export const partInCash = (page: Page) => page.getByRole('textbox', { name: 'Part in cash' });

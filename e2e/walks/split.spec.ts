@@ -1,40 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Drawer } from '#domain/drawers/contract.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { callApi } from '../support/callApi.ts';
-import { type Desk, expect, signInByForm, test } from '../support/fixtures.ts';
+import { expect, signInByForm, test } from '../support/fixtures.ts';
 import { endSessionAtNextCall, openCopy, slowResponse } from '../support/slowResponse.ts';
-import { configureStripe, withStripe } from '../support/stripe.ts';
-import { addFound, chooseSomeone, openTill } from '../support/till.ts';
+import { fillCash, openSplit, partInCash } from '../support/till.ts';
 
-/** A sale of $13.50 at the payment step, of which $2.00 are paid in cash out of $5.00, at a gym with an open drawer. */
-async function openSplit(desk: Desk) {
-  const { page, gym } = desk;
-  await withStripe(page);
-  await configureStripe(page, gym);
-  const till = await openTill(desk, 'manager', 'Split Towel');
-  const { drawer } = await callApi<{ drawer: Drawer }>(page, 'POST', '/drawers', {
-    locationId: gym.locationId,
-    float: 100,
-  });
-  await chooseSomeone(page);
-  await addFound(page, 'Split Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await page.getByRole('button', { name: 'Split' }).click();
-  await fillCash(page);
-  /** Stock that is left, and cash that the drawer took. */
-  const booked = async () => {
-    const counted = await callApi<{ drawer: Drawer }>(page, 'GET', `/drawers/${drawer.id}`);
-    return [await till.stock(), counted.drawer.cashSales];
-  };
-  return { booked };
-}
-
-const cash = (page: Page) => page.getByRole('textbox', { name: 'Part in cash' });
-const fillCash = async (page: Page) => {
-  await cash(page).fill('2');
-  await page.getByRole('textbox', { name: 'Cash received (optional)' }).fill('5');
-};
 const charge = (page: Page) => page.getByRole('button', { name: /^Charge \$/ });
 const fillCard = (page: Page) => page.getByLabel('Card number').fill('4242424242424242');
 const purchases = '**/api/sales-items/purchase';
@@ -42,20 +11,20 @@ const purchases = '**/api/sales-items/purchase';
 test.beforeEach(() => test.slow());
 
 test('a split sale has no finding by axe in both themes, and fits a window at 400 %', async ({ page, gym, signIn }) => {
-  await openSplit({ page, gym, signIn });
+  await openSplit({ page, gym, signIn }, 'manager');
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 256 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  for (const control of [cash(page), page.getByLabel('Card number'), charge(page)]) {
+  for (const control of [partInCash(page), page.getByLabel('Card number'), charge(page)]) {
     await control.scrollIntoViewIfNeeded();
     await control.click({ trial: true, timeout: 5_000 });
   }
 });
 
 test('a split sale by keyboard alone', async ({ page, gym, signIn }) => {
-  const { booked } = await openSplit({ page, gym, signIn });
-  await cash(page).focus();
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
+  await partInCash(page).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Cash received (optional)' })).toBeFocused();
   const card = page.getByLabel('Card number');
@@ -67,7 +36,7 @@ test('a split sale by keyboard alone', async ({ page, gym, signIn }) => {
   await page.keyboard.type('4242424242424242');
   await page.keyboard.press('F8');
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  expect(await booked()).toEqual([4, 2]);
+  expect(await booked()).toEqual([4, 2, 102]);
 });
 
 test('a double click, and a reload in the middle of a slow answer, are one split sale', async ({
@@ -75,7 +44,7 @@ test('a double click, and a reload in the middle of a slow answer, are one split
   gym,
   signIn,
 }) => {
-  const { booked } = await openSplit({ page, gym, signIn });
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
   await fillCard(page);
   const response = await slowResponse(page, purchases);
   await charge(page).dblclick();
@@ -87,19 +56,19 @@ test('a double click, and a reload in the middle of a slow answer, are one split
   await charge(page).dblclick();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Last sale' })).toContainText('Cash + Card');
-  expect(await booked()).toEqual([4, 2]);
+  expect(await booked()).toEqual([4, 2, 102]);
 });
 
 test('a copy of the tab charges the same split sale once', async ({ page, gym, signIn, trouble }) => {
   // Stripe does not charge the card a second time, and neither does Spotter.
   trouble.expectStatus(400, /\/confirm$/);
   trouble.expectStatus(409, /\/purchase$/);
-  const { booked } = await openSplit({ page, gym, signIn });
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
   const copy = await openCopy(page);
   await fillCash(copy);
   for (const tab of [page, copy]) await fillCard(tab);
   await Promise.all([page, copy].map((tab) => charge(tab).click()));
-  await expect.poll(booked, { timeout: 30_000 }).toEqual([4, 2]);
+  await expect.poll(booked, { timeout: 30_000 }).toEqual([4, 2, 102]);
 });
 
 test('without a network a split sale says so, books nothing, and is finished once it is back', async ({
@@ -109,7 +78,7 @@ test('without a network a split sale says so, books nothing, and is finished onc
   signIn,
   trouble,
 }) => {
-  const { booked } = await openSplit({ page, gym, signIn });
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
   await fillCard(page);
   trouble.expectMessage(/./);
   await context.setOffline(true);
@@ -121,10 +90,10 @@ test('without a network a split sale says so, books nothing, and is finished onc
       .first(),
   ).toBeVisible();
   await context.setOffline(false);
-  expect(await booked()).toEqual([5, 0]);
+  expect(await booked()).toEqual([5, 0, 100]);
   await charge(page).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  expect(await booked()).toEqual([4, 2]);
+  expect(await booked()).toEqual([4, 2, 102]);
 });
 
 test('the session ends at the charge of a split sale: signed in again, it is offered and booked once', async ({
@@ -134,7 +103,7 @@ test('the session ends at the charge of a split sale: signed in again, it is off
   trouble,
 }) => {
   trouble.expectStatus(401, /\/api\//);
-  const { booked } = await openSplit({ page, gym, signIn });
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
   await fillCard(page);
   await endSessionAtNextCall(page, purchases);
   await charge(page).click();
@@ -145,13 +114,13 @@ test('the session ends at the charge of a split sale: signed in again, it is off
   await fillCard(page);
   await charge(page).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  expect(await booked()).toEqual([4, 2]);
+  expect(await booked()).toEqual([4, 2, 102]);
 });
 
 test('Back from the payment of a split sale leaves the cart, and nothing is booked', async ({ page, gym, signIn }) => {
-  const { booked } = await openSplit({ page, gym, signIn });
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
   await page.goBack();
   await page.goForward();
   await expect(page.getByText('Split Towel').first()).toBeVisible();
-  expect(await booked()).toEqual([5, 0]);
+  expect(await booked()).toEqual([5, 0, 100]);
 });

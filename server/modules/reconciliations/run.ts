@@ -146,7 +146,10 @@ async function compareWithoutStripe(
     });
     return { cause: error, differences: here ? compareBooks({ ...here, card: [] }, nothing).differences : [] };
   } catch (ours) {
-    return { cause: new AggregateError([error, ours], 'Neither Stripe nor the own books were read'), differences: [] };
+    return {
+      cause: new AggregateError([error, ours], 'Neither Stripe nor our own books could be read'),
+      differences: [],
+    };
   }
 }
 

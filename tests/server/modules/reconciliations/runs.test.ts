@@ -95,7 +95,7 @@ describe('while Stripe is unreachable', () => {
     expect((await read(id)).status).toBe('completed');
   });
 
-  test('and the own books cannot be read either: it fails with that, is no crash, and is tried again', async () => {
+  test('and our own books cannot be read either: it fails with that, is no crash, and is tried again', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 500);
     stripe.calls.splice(0);
