@@ -1,7 +1,7 @@
 /**
  * A year of a company as statements, on the temporary table `numbered` of `data.ts`. Three of four contacts have bought a plan
- * within the last 400 days, and pay for a month or a year at a time until they leave. Members check in about thirty times.
- * Everything is written in the order in which it happened, as in a real gym.
+ * within the last 400 days, and pay for a month or a year at a time until they leave, most by a saved card. Some are in a
+ * household. Members check in about thirty times. Everything is written in the order in which it happened, as in a real gym.
  */
 export const year: readonly string[] = [
   `create temp table held as
@@ -56,10 +56,10 @@ export const year: readonly string[] = [
          from sold s where s.n % 200 between 11 and 13) as p
     order by p.at`,
   `insert into contact_memberships (id, company_id, contact_id, membership_id, location_id, invoice_id, membership_name, membership_type, billing_frequency,
-          purchase_price_cents, start_date, end_date, periods_paid, purchase_date, auto_renew, granted_at, cancels_on, cancel_reason, canceled_at)
+          purchase_price_cents, start_date, end_date, periods_paid, purchase_date, auto_renew, renews_by, granted_at, cancels_on, cancel_reason, canceled_at)
    select h.id, h.company_id, h.contact_id, h.plan_id, h.location_id, f.id, h.plan, 'no_contract', case h.months when 12 then 'annually' else 'monthly' end,
           h.price, h.start_day, (h.start_day + make_interval(months => h.months * l.period))::date - 1 + case when h.i % 30 = 5 then 14 else 0 end, l.period, f.at,
-          h.leaves is null, f.at, h.leaves, case when h.leaves is not null then 'price' end, case when h.leaves is not null then f.at + interval '20 days' end
+          h.leaves is null, case when h.i % 10 < 9 then 'card' else 'manual' end, f.at, h.leaves, case when h.leaves is not null then 'price' end, case when h.leaves is not null then f.at + interval '20 days' end
      from held h
      join sold f on f.held_id = h.id and f.period = 1
      join (select held_id, max(period) as period from sold group by held_id) l on l.held_id = h.id
@@ -70,6 +70,21 @@ export const year: readonly string[] = [
    select uuidv7(), company_id, id, start_day + 20, start_day + 33, start_day + 33, 'Travel' from held where i % 30 = 5
    union all
    select uuidv7(), company_id, id, current_date - 5, null, current_date + 20, 'Travel' from held where i % 100 = 6 and leaves is null`,
+  // Nine of ten who have a plan pay by card, and each month the cards of one of 48 expire.
+  `insert into stripe_customers (company_id, contact_id, customer_id, payment_method_id)
+   select company_id, contact_id, 'cus_' || i, 'pm_' || i from held where i % 10 < 9`,
+  `insert into saved_cards (company_id, contact_id, payment_method_id, brand, last_digits, last_day, read_at)
+   select company_id, contact_id, payment_method_id, 'visa', '4242',
+          (date_trunc('month', current_date) + (hashtext(customer_id) & 1073741823) % 48 * interval '1 month')::date - 1, now()
+     from stripe_customers`,
+  // One contact of ten is in a household of four.
+  `create temp table housed as
+   select company_id, id as contact_id, i, first_value(id) over home as payer_id, first_value(last_name) over home as name from numbered
+    where i % 40 in (1, 2, 3, 6) window home as (partition by i / 40 order by i)`,
+  `insert into households (id, company_id, name, payer_id, created_at, updated_at)
+   select payer_id, company_id, name, payer_id, now(), now() from housed where contact_id = payer_id`,
+  `insert into household_members (contact_id, company_id, household_id, joined_at)
+   select contact_id, company_id, payer_id, now() from housed`,
   `insert into activity (id, company_id, at, actor_type, actor_name, record_type, record_id, action, record_label, changes)
    select uuidv7(), s.company_id, s.at + case when s.n % 200 in (7, 8) then interval '9 days' else interval '0' end, 'job', 'Renewals', 'invoice', s.id,
           case when s.n % 200 in (7, 8) then case when s.n % 2 = 0 then 'invoice.written-off' else 'invoice.voided' end else 'invoice.created' end, s.name, '[]'
