@@ -73,7 +73,7 @@ export interface DrawerReport {
   }[];
   readonly byTaxRate: readonly { rate: number; count: number; net: number; tax: number; gross: number }[];
   readonly byCategory: readonly { category: LineItemType; quantity: number; net: number }[];
-  readonly byStaff: readonly { name: string; count: number; gross: number }[];
+  readonly byStaff: readonly { staffId?: string | null; name: string; count: number; gross: number }[];
   /** What rounding added to the cash; negative when it took off more. */
   readonly cashRounding: number;
   readonly voids: { readonly count: number; readonly amount: number };

@@ -79,7 +79,8 @@ const drawer = z
     /** What was sold, whether or not it is paid. */
     byTaxRate: z.array(z.object({ rate: z.number(), count: z.int(), net: money, tax: money, gross: money })),
     byCategory: z.array(z.object({ category: z.enum(lineItemTypes), quantity: z.int(), net: money })),
-    byStaff: z.array(z.object({ name: z.string(), count: z.int(), gross: money })),
+    /** Nobody sold a renewal. Reports of drawers that were closed before it was added have no `staffId`. */
+    byStaff: z.array(z.object({ staffId: id.nullable().optional(), name: z.string(), count: z.int(), gross: money })),
     cashRounding: money,
     voids: total,
     refunds: total,

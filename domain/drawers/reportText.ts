@@ -93,10 +93,13 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
     },
     {
       title: 'Sales by Staff',
-      rows: drawer.byStaff.map(({ name, count, gross }) => ({
+      rows: drawer.byStaff.map(({ staffId, name, count, gross }) => ({
         label: name,
         detail: counted(count, 'sale'),
         value: formatMoney(gross),
+        ...(staffId !== undefined && {
+          ledger: { ...ofReport(drawer, ['revenue', 'discount', 'tax'], salesKinds), staffId: staffId ?? 'none' },
+        }),
       })),
     },
     {

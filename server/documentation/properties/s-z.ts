@@ -29,6 +29,7 @@ export const fromSToZ: Record<string, string> = {
   since: 'Events from this moment on.',
   soldBy: 'Who sold it.',
   staff: 'Whether somebody else was invited.',
+  staffId: 'Who sold it; null for renewals.',
   start: 'How the key begins, to tell it from others.',
   startDate: 'The first day.',
   startedBy: 'Who began it; null for the one of the night.',

@@ -105,7 +105,7 @@ async function sumUp(tx: Tx, { companyId, from }: ReportWindow, counted: Posting
            from sold as s join invoice_lines as n on n.invoice_id = s.invoice_id and n.position = s.line
           group by s.category order by s.category) as c) as "byCategory",
       (select coalesce(json_agg(b), '[]') from (
-         select coalesce(u.first_name || ' ' || u.last_name, 'Renewals') as name, count(distinct s.id) as count, sum(s.cents) as gross
+         select u.id as "staffId", coalesce(u.first_name || ' ' || u.last_name, 'Renewals') as name, count(distinct s.id) as count, sum(s.cents) as gross
            from sold as s left join users as u on u.id = s.staff_id group by u.id order by gross desc, name) as b) as "byStaff",
       (select coalesce(-sum(e.cents), 0)
          from postings as p join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.account = 'cash_rounding') as "cashRounding",

@@ -81,9 +81,9 @@ test('the X report is of this location and of the time since it was opened: by m
   ]);
   expect(report.byStaff).toEqual(
     expect.arrayContaining([
-      { name: 'Sam operator', count: 1, gross: 54 },
-      { name: 'Sam manager', count: 1, gross: 3.24 },
-      { name: 'Sam point_of_sale', count: 2, gross: Number((6.48 + card).toFixed(2)) },
+      { staffId: expect.any(String), name: 'Sam operator', count: 1, gross: 54 },
+      { staffId: expect.any(String), name: 'Sam manager', count: 1, gross: 3.24 },
+      { staffId: expect.any(String), name: 'Sam point_of_sale', count: 2, gross: Number((6.48 + card).toFixed(2)) },
     ]),
   );
   expect(report.voids).toEqual({ count: 1, amount: 108 });

@@ -216,6 +216,8 @@ test('every line of a Z report leads to postings that add up to it', async () =>
     'Check',
     '8%',
     'Sales item',
+    'Renewals',
+    'Sam point_of_sale',
     'Voids',
     'Refunds',
   ]);
