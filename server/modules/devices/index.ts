@@ -11,6 +11,6 @@ export const devices: Module = {
   routes: [deviceRoutes, deviceSelfRoutes],
 };
 
-export { devicesRepo, loggedDevice, toDevice } from './repo.ts';
+export { devicesRepo, heardAt, loggedDevice, toDevice } from './repo.ts';
 export { readListKey } from './listKey.ts';
 export { signList } from './signingKey.ts';

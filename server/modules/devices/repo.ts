@@ -9,14 +9,19 @@ import {
   type DeviceTable,
 } from '#server/platform/database/schema.ts';
 
-/** With the doors that it reads for and opens. */
-export type DeviceWithDoors = DeviceRow & { readonly door_ids: string[] };
+/** With the doors that it reads for and opens, and when it was last heard of. */
+export type DeviceWithDoors = DeviceRow & { readonly door_ids: string[]; readonly heard_at: Date | null };
 const doorIds = sql<
   string[]
 >`array(select d.door_id from device_doors d where d.device_id = devices.id order by d.door_id)`.as('door_ids');
 
+/** Its last request, or the last beat of its stream, which is one request for hours. */
+export const heardAt = sql<Date | null>`greatest(devices.last_seen_at,
+  (select max(t.beat_at) from device_streams t where t.device_id = devices.id))`;
+const added = [doorIds, heardAt.as('heard_at')] as const;
+
 export const devicesRepo = (tx: Tx) => {
-  const live = () => tx.selectFrom('devices').select(columns.devices).select(doorIds).where('revoked_at', 'is', null);
+  const live = () => tx.selectFrom('devices').select(columns.devices).select(added).where('revoked_at', 'is', null);
 
   return {
     of: (locationIds: readonly string[]): Promise<DeviceWithDoors[]> =>
@@ -32,7 +37,7 @@ export const devicesRepo = (tx: Tx) => {
       live().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
     insert: (row: Insertable<DeviceTable>): Promise<DeviceWithDoors> =>
-      tx.insertInto('devices').values(row).returning(columns.devices).returning(doorIds).executeTakeFirstOrThrow(),
+      tx.insertInto('devices').values(row).returning(columns.devices).returning(added).executeTakeFirstOrThrow(),
 
     /** Of a device that is locked. */
     update: (id: string, change: Partial<Insertable<DeviceTable>>): Promise<DeviceWithDoors> =>
@@ -41,7 +46,7 @@ export const devicesRepo = (tx: Tx) => {
         .set(change)
         .where('id', '=', id)
         .returning(columns.devices)
-        .returning(doorIds)
+        .returning(added)
         .executeTakeFirstOrThrow(),
 
     /** Its code before this one ends. */
@@ -100,7 +105,7 @@ export const toDevice = (row: DeviceWithDoors): Device => ({
   hardware: row.hardware,
   version: row.version,
   pairedAt: row.paired_at?.toISOString() ?? null,
-  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  lastSeenAt: row.heard_at?.toISOString() ?? null,
   listFetchedAt: row.list_fetched_at?.toISOString() ?? null,
   listHours: row.list_hours,
   createdAt: row.created_at.toISOString(),

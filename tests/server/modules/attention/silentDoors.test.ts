@@ -22,6 +22,10 @@ test('a door that was silent for five minutes needs attention until it is heard 
   expect(await items(6)).toMatchObject({ items: [silent], total: 1 });
   await openStream(server, gym, door.id);
   expect((await items(7)).total).toBe(0);
+  const { devices } = (await gym.by.admin.get(`/devices?locationId=${gym.locationId}`)).body;
+  expect(devices).toContainEqual(
+    expect.objectContaining({ id: door.id, lastSeenAt: addMinutes(began, 6).toISOString() }),
+  );
   expect((await items(13)).total).toBe(1);
   await gym.by.admin.delete(`/devices/${door.id}`);
   expect((await items(14)).total).toBe(0);
