@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { groups } from './scripts/lib/chunks.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -15,21 +16,6 @@ const alias = [
 const productionRouter = [
   { find: /^react-router$/, replacement: path('node_modules/react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: path('node_modules/react-router/dist/production/dom-export.mjs') },
-];
-
-/**
- * Chunks follow the module graph, but for what `/login` needs, what most screens or all lists share, and what `/pay` shares with those: it
- * would otherwise load the component library. A group takes its dependencies along, so that no chunks import each other.
- */
-const groups = [
-  { name: 'entry', tags: ['$initial' as const], priority: 2 },
-  {
-    name: 'pay',
-    test: /\/prop-types\/|\/shared\/(?:money|decimal)\.ts|\/src\/(?:limits|dataProvider\/(?:sendAttempt|stale))\.ts/,
-    priority: 1,
-  },
-  { name: 'common', minShareCount: 36 },
-  { name: 'lists', test: /\/src\/ui\/lists\//, minShareCount: 2 },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */

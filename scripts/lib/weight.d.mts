@@ -4,6 +4,6 @@ interface Step {
   bytes: number;
 }
 
-export function weigh(...modules: string[]): Promise<Step[]>;
+export function weigh(...names: string[]): Promise<Step[]>;
 /** The circles of chunks that import each other, by their names. */
 export function circles(): Promise<string[]>;

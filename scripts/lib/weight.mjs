@@ -2,22 +2,23 @@ import { readFile, stat } from 'node:fs/promises';
 import { inRoot } from './root.mjs';
 
 /**
- * What a visit to the built console fetches. Takes modules by source path, in the order in which they are opened, and returns the
+ * What a visit to the built console fetches. Takes chunks by name (`chunks.ts`), in the order in which they are opened, and returns the
  * requests and bytes of JavaScript after each, brotli-compressed, with everything that they import statically.
  */
-export async function weigh(...modules) {
+export async function weigh(...names) {
   const manifest = await readManifest();
   const fetched = new Set();
-  const fetchAll = (name) => {
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`The build has no ${name}`);
+  const fetchAll = (key) => {
+    const chunk = manifest[key];
     if (fetched.has(chunk.file)) return;
     fetched.add(chunk.file);
     for (const next of chunk.imports ?? []) fetchAll(next);
   };
   const steps = [];
-  for (const name of modules) {
-    fetchAll(name);
+  for (const name of names) {
+    const key = Object.keys(manifest).find((one) => manifest[one].name === name);
+    if (!key) throw new Error(`The build has no ${name}`);
+    fetchAll(key);
     const sizes = await Promise.all([...fetched].map(brotliSize));
     steps.push({ name, requests: fetched.size, bytes: sizes.reduce((sum, size) => sum + size, 0) });
   }

@@ -3,6 +3,8 @@ import { createContext, use, useEffect, useState, type ComponentType, type React
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
 const begun = new Set<Load>();
+/** What somebody opened or pointed at last. */
+let wanted: Promise<unknown> = Promise.resolve();
 
 /** The code of a screen or of a part did not load: the network is down, or a newer version was deployed. */
 export class ChunkLoadError extends Error {
@@ -55,7 +57,7 @@ const lazyPart = <Name extends string, Props extends object>(
     const [error, setError] = useState<ChunkLoadError>();
     const fallback = use(LazyFallback);
     useEffect(() => {
-      if (!Component) get().then(() => setComponent(() => Loaded), setError);
+      if (!Component) wanted = get().then(() => setComponent(() => Loaded), setError);
     }, [Component]);
     if (error) throw error;
     return Component ? <Component {...props} /> : fallback;
@@ -64,17 +66,19 @@ const lazyPart = <Name extends string, Props extends object>(
 };
 
 /** Prefetches a feature's screens, as when its menu entry is pointed at. A failure shows up when a screen is opened. */
-export const preload = (slug: string) => Promise.all((loads.get(slug) ?? []).map(begin));
+export const preload = (slug: string) => (wanted = Promise.all((loads.get(slug) ?? []).map(begin)));
 
 /**
- * Prefetches all the other screens, one at a time, while the browser is idle. Returns the function that stops it. Prefetches
- * nothing if the user asked the browser to save data.
+ * Prefetches all the other screens, one at a time, while the browser is idle and nobody waits for a screen. Returns the function
+ * that stops it. Prefetches nothing if the user asked the browser to save data.
  */
 export const preloadWhenIdle = () => {
   if (savesData()) return () => undefined;
   let isStopped = false;
   let stop: () => void;
   const next = async () => {
+    await wanted;
+    if (isStopped) return;
     const load = [...loads.values()].flat().find((each) => !begun.has(each));
     if (!load) return;
     await begin(load);

@@ -6,16 +6,12 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { canUsePasskeys } from '#src/authProvider/password.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
-import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
-import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
-
-const PasskeyDialog = lazyWithPreload('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
+import { PasskeyDialog, type PasskeyDialogProps } from './PasskeyDialog.tsx';
 
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
@@ -48,11 +44,7 @@ export const PasskeysSection = () => {
           />
         )}
       </QueryState>
-      {dialog && (
-        <LazyPart onClose={() => setDialog(undefined)}>
-          <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />
-        </LazyPart>
-      )}
+      {dialog && <PasskeyDialog content={dialog} onClose={() => setDialog(undefined)} />}
     </Section>
   );
 };

@@ -12,6 +12,7 @@ import { checkedInText, useCheckin, type Arriving } from '#src/resources/checkin
 import { useDenial } from '#src/resources/contacts/memberSummary.tsx';
 import { useUndoCheckin } from '#src/resources/checkins/useUndoCheckin.ts';
 import { ChosenContact, codeUnknown, ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
+import { MemberNotes, MemberVerdict } from '#src/resources/contacts/MemberVerdict.tsx';
 import { findByCode } from '#src/resources/contacts/findByCode.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
@@ -19,21 +20,9 @@ import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
-import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { useTurns, useTypedCode } from './scans.ts';
 import { useFocusInSight } from './useFocusInSight.ts';
-
-const MemberVerdict = lazyWithPreload(
-  'member-summary',
-  () => import('#src/resources/contacts/MemberVerdict.tsx'),
-  'MemberVerdict',
-);
-const MemberNotes = lazyWithPreload<'MemberNotes', { memberId: string }>(
-  'member-summary',
-  () => import('#src/resources/contacts/MemberVerdict.tsx'),
-  'MemberNotes',
-);
 
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
@@ -59,9 +48,6 @@ export const QuickCheckin = () => {
   useEffect(() => {
     if (navigationState(state).field === 'quick-checkin') search.current?.focus();
   }, [state]);
-
-  // Needed as soon as a member is picked.
-  useEffect(() => void preload('member-summary'), []);
 
   // The next key press checks in or starts a new search. A dialog or menu that was opened while the page loaded keeps the focus.
   const isOpened = useRef(false);

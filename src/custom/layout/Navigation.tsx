@@ -3,6 +3,7 @@ import { Box } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels } from '#domain/shared/access.ts';
 import { lockedReason } from '#domain/shared/featureText.ts';
+import { usePrefetchRows } from '#src/dataProvider/firstRows.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { Mark } from '#src/ui/theme/Mark.tsx';
 import { sidebarColors } from '#src/ui/theme/palette.ts';
@@ -75,11 +76,14 @@ interface NavigationEntryProps {
 
 /** One menu entry. A locked one can still be focused, so that its reason can be read. */
 const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryProps) => {
-  const { level } = useLocationScope();
+  const { level, selected } = useLocationScope();
   const { can } = useAccess();
+  const prefetchRows = usePrefetchRows(selected);
   const lock = level && !can(entry.slug) ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
   const fetchScreen = () => preload(entry.slug);
+  // A press is not yet a click, and the list is not drawn before that.
+  const fetchRows = () => prefetchRows(entry.slug);
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
@@ -98,6 +102,8 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
             aria-current={isCurrent ? 'page' : undefined}
             onPointerEnter={fetchScreen}
             onFocus={fetchScreen}
+            onPointerDown={fetchRows}
+            onClick={fetchRows}
           >
             {content}
           </Link>

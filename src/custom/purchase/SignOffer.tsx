@@ -4,15 +4,8 @@ import { useState } from 'react';
 import type { MissingAgreement } from '#domain/signatures/contract.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
-import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { SignDialog } from '#src/resources/signatures/SignDialog.tsx';
 import { useContactSignatures } from '#src/resources/signatures/useContactSignatures.ts';
-import { LazyPart } from '#src/ui/LazyPart.tsx';
-
-const SignDialog = lazyWithPreload(
-  'signatures',
-  () => import('#src/resources/signatures/SignDialog.tsx'),
-  'SignDialog',
-);
 
 /** What is to be signed after a purchase. */
 export const useMissingAgreements = (contact: ContactRecord, isDone: boolean) => {
@@ -44,11 +37,7 @@ export const SignOffer = ({ contact, missing }: SignOfferProps) => {
           </Button>
         ))}
       </Box>
-      {signing && (
-        <LazyPart onClose={close}>
-          <SignDialog contact={contact} agreement={signing} onClose={close} />
-        </LazyPart>
-      )}
+      {signing && <SignDialog contact={contact} agreement={signing} onClose={close} />}
     </>
   );
 };

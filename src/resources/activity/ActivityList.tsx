@@ -5,7 +5,7 @@ import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
 import { recordTypeLabels } from '#domain/activity/text.ts';
 import { Details, EntryTime, useDescription } from './EntryText.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
-import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { DateBox } from '#src/ui/lists/ToolbarFields.tsx';
@@ -20,8 +20,6 @@ export const ActivityList = () => (
   <RequireLocation feature="settings" prompt="Select a location to view the activity log">
     <ListPage
       resource="activity"
-      sort={lastFirst}
-      scope={ofCompany}
       title="Activity Log"
       subtitle="Who changed what, and when"
       back={{ to: paths.settings.home, label: 'Back to Settings' }}

@@ -7,14 +7,12 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { AddButton } from '#src/ui/AddButton.tsx';
-import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
 export const AgreementList = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view and manage agreements">
     <ListPage
       resource="agreements"
-      scope={atLocationOfCompany}
       title="Agreements"
       subtitle="Manage your membership, waiver, and policy agreements"
       noun="agreements"
@@ -32,8 +30,6 @@ export const AgreementList = () => (
     </ListPage>
   </RequireLocation>
 );
-
-const atLocationOfCompany = ({ id, companyId }: LocationRecord) => ({ companyId, locationId: id });
 
 const columns: readonly Column<AgreementSummary>[] = [
   {

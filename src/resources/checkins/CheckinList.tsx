@@ -27,7 +27,6 @@ const CheckinPage = () => {
   return (
     <ListPage
       resource="checkins"
-      sort={lastCheckinFirst}
       title="Check-ins"
       subtitle={`Track member facility access for ${name}`}
       noun="check-ins"
@@ -71,8 +70,6 @@ const results = [
   { value: 'granted', label: 'Access Granted' },
   { value: 'denied', label: 'Access Denied' },
 ];
-
-const lastCheckinFirst = { field: 'checkinTime', order: 'DESC' } as const;
 
 const columns: readonly Column<CheckinRecord>[] = [
   {

@@ -3,7 +3,7 @@ import { differenceText, drawerStatuses, drawerStatusLabels } from '#domain/draw
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { differenceSeverity, drawerSeverities } from './drawerText.ts';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
-import { lastFirst, ListPage } from '#src/ui/lists/ListPage.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -15,7 +15,6 @@ export const DrawerList = () => (
   <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
     <ListPage
       resource="drawers"
-      sort={lastFirst}
       title="Cash Drawers"
       subtitle="What was expected in the drawer each day, and what was counted"
       back={{ to: paths.pos, label: 'Back to Point of Sale' }}

@@ -1,7 +1,7 @@
 import type { ListedReconciliation } from '#domain/reconciliations/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { periodText } from '#domain/reports/reportPeriods.ts';
-import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -15,8 +15,6 @@ export const ReconciliationList = () => (
     <ListPage<ListedReconciliation>
       columns={columns}
       resource="reconciliations"
-      sort={lastFirst}
-      scope={ofCompany}
       title="Reconciliation"
       subtitle="Compares the ledger, the cash and Stripe every night, for the day before"
       back={{ to: paths.reports, label: 'Back to Reports' }}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
-import { ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -17,8 +17,6 @@ export const UserList = () => (
   <RequireLocation feature="users" prompt="Select a location to view Users">
     <ListPage
       resource="users"
-      sort={byName}
-      scope={ofCompany}
       title="Users"
       subtitle="Who can sign in, and what they can do"
       noun="users"
@@ -36,8 +34,6 @@ export const UserList = () => (
     </ListPage>
   </RequireLocation>
 );
-
-const byName = { field: 'name', order: 'ASC' } as const;
 
 const columns: readonly Column<UserRow>[] = [
   {

@@ -9,7 +9,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
-import { lastFirst, ListPage, ofCompany } from '#src/ui/lists/ListPage.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -22,8 +22,6 @@ export const WebhookList = () => (
     <ListPage<WebhookEndpoint>
       columns={columns}
       resource="webhook-endpoints"
-      sort={lastFirst}
-      scope={ofCompany}
       title="Webhooks"
       subtitle="Tell other programs what happens, as it happens"
       back={{ to: paths.settings.home, label: 'Back to Settings' }}

@@ -6,21 +6,17 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ErrorState } from '../EmptyState.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { firstRows, useRowsPerPage, type ListName } from '#src/dataProvider/firstRows.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { LazyPart } from '../LazyPart.tsx';
 import { rememberList } from './listMemory.ts';
-import { ListPages, useRowsPerPage } from './Pagination.tsx';
+import { ListPages } from './Pagination.tsx';
 
 interface ListPageProps<Row extends RaRecord> {
-  resource: string;
-  /** The order of the list at first; the newest first by default. */
-  sort?: SortPayload;
-  /** A filter that is not in the URL; the selected location by default. */
-  scope?: (location: LocationRecord) => { companyId?: string; locationId?: string };
+  resource: ListName;
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -43,15 +39,10 @@ interface ListPageProps<Row extends RaRecord> {
  * A list of records at the selected location. Page, order, search and filters live only in the URL, so that Back, Forward,
  * a reload and a shared link all show the same rows. Stands below `RequireLocation`.
  */
-export const ListPage = <Row extends RaRecord>({
-  resource,
-  sort = newestFirst,
-  scope = atLocation,
-  refetchInterval,
-  ...view
-}: ListPageProps<Row>) => {
+export const ListPage = <Row extends RaRecord>({ resource, refetchInterval, ...view }: ListPageProps<Row>) => {
   const location = useSelectedLocation();
   const [rows] = useRowsPerPage();
+  const { sort, scope } = firstRows[resource];
   return (
     <RowsBase<Row>
       resource={resource}
@@ -107,7 +98,7 @@ const ListView = ({
   noun,
   errorText,
   children,
-}: Omit<ListPageProps<RaRecord>, 'resource' | 'sort' | 'scope' | 'refetchInterval'>) => {
+}: Omit<ListPageProps<RaRecord>, 'resource' | 'refetchInterval'>) => {
   const { error, refetch, selectedIds = [] } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
@@ -135,13 +126,3 @@ const ListView = ({
     </>
   );
 };
-
-const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
-
-const atLocation = ({ id }: LocationRecord) => ({ locationId: id });
-
-/** For a list that is the same at every location of a company. */
-export const ofCompany = ({ companyId }: LocationRecord) => ({ companyId });
-
-/** For a list whose ids are in chronological order. */
-export const lastFirst: SortPayload = { field: 'id', order: 'DESC' };

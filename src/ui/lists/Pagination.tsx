@@ -1,5 +1,5 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
-import { useListContext, useStore } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { defaultPageSize } from '#domain/shared/limits.ts';
 
 const pageSizes = [defaultPageSize, 25, 50, 100] as const;
@@ -18,9 +18,6 @@ export const ListPages = ({ noun, canResize = false }: { noun: string; canResize
     />
   );
 };
-
-/** How many rows of a list this device shows at once. */
-export const useRowsPerPage = () => useStore<number>('rowsPerPage', defaultPageSize);
 
 interface PageButtonsProps {
   page: number;

@@ -30,6 +30,17 @@ test('the next screens are prefetched when the browser is idle, one at a time', 
   expect(second).toHaveBeenCalledOnce();
 });
 
+test('nothing is prefetched while a screen that was opened waits for its code', async () => {
+  const Late = lazyWithPreload('late', async () => (await sleep(10_000), { Page: () => null }), 'Page');
+  const load = createLoad('other');
+  render(<Late />);
+  preloadWhenIdle();
+  await act(() => vi.advanceTimersByTimeAsync(9_999));
+  expect(load).not.toHaveBeenCalled();
+  await act(() => vi.runAllTimersAsync());
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test('nothing is prefetched in a browser that saves data', async () => {
   const load = createLoad('first');
   Object.assign(navigator, { connection: { saveData: true } });
