@@ -35,7 +35,7 @@ export const DrawerList = () => (
 );
 
 const statusChoices = [
-  { value: '', label: 'All statuses' },
+  { value: '', label: 'All Statuses' },
   ...drawerStatuses.map((value) => ({ value, label: drawerStatusLabels[value] })),
 ];
 
