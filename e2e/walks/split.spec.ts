@@ -71,6 +71,32 @@ test('a copy of the tab charges the same split sale once', async ({ page, gym, s
   await expect.poll(booked, { timeout: 30_000 }).toEqual([4, 2, 102]);
 });
 
+test('a copy of the tab that charges another part in cash says what was sold, and sells again only when asked to', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
+  trouble.expectStatus(422, /\/purchase$/);
+  const { booked } = await openSplit({ page, gym, signIn }, 'manager');
+  const copy = await openCopy(page);
+  await fillCash(copy);
+  await partInCash(copy).fill('3');
+  for (const tab of [page, copy]) await fillCard(tab);
+  await charge(page).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  await charge(copy).dblclick();
+  const dialog = copy.getByRole('alertdialog', { name: 'Already sent' });
+  await expect(dialog).toContainText('1 × Split Towel · $13.50 · $2.00 cash + $11.50 card');
+  await expectAccessibleInBothThemes(copy);
+  expect(await booked()).toEqual([4, 2, 102]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(copy.getByText(/Idempotency/)).toHaveCount(0);
+  await charge(copy).click();
+  await expect(copy.getByText('Payment Successful!')).toBeVisible();
+  await expect.poll(booked).toEqual([3, 5, 105]);
+});
+
 test('without a network a split sale says so, books nothing, and is finished once it is back', async ({
   page,
   context,

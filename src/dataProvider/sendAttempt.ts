@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
+import { createListeners } from '#src/listeners.ts';
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
@@ -42,12 +43,36 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
     return await send();
   } catch (error) {
     if (!isClientError(error)) return { status: 'unanswered', error };
-    if (!wasSent || changedTotal(error) !== undefined) return { status: 'refused', error };
+    const isReused = isKeyReused(error);
+    if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
     const known = await askAboutAttempt(ask);
-    if (known.status === 'succeeded' && known.invoice) return known;
+    if (wasSent && known.status === 'succeeded' && known.invoice) return known;
+    if (isReused) return { status: 'refused', error: await sayAlreadySent(known) };
     return { status: known.status === 'notRecorded' ? 'refused' : 'unanswered', error };
   }
 }
+
+/** The server did something else under this key before. Nothing else is answered with 422. */
+export const isKeyReused = (error: unknown): boolean => error instanceof HttpError && error.status === 422;
+
+export interface AlreadySentBefore {
+  /** What became of it; undefined when the server cannot be asked. */
+  readonly first: Outcome | undefined;
+  readonly onRead: () => void;
+}
+const alreadySent = createListeners<AlreadySentBefore>();
+
+/** Calls back when a key was used before for something else. */
+export const onAlreadySent = alreadySent.listen;
+
+/**
+ * Has the layout say what was sent before, and waits until that was read, so that the second of two clicks sends nothing. Returns
+ * the refusal in words for the form. The next press gets a new key.
+ */
+export const sayAlreadySent = async (first?: Outcome): Promise<HttpError> => {
+  await new Promise<void>((onRead) => alreadySent.notify({ first, onRead }));
+  return new HttpError('Not sent: another tab or an earlier press already sent this with other details.', 422);
+};
 
 /** Not refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const inconclusive = [401, 408, 429];

@@ -12,7 +12,7 @@ import {
   type CallAttempt,
 } from './attempts.ts';
 import { createIdempotencyKey } from './http.ts';
-import { isClientError } from './sendAttempt.ts';
+import { isClientError, isKeyReused, sayAlreadySent } from './sendAttempt.ts';
 
 interface IdempotentMutation<Response, Variables> {
   mutationFn: (variables: Variables, key: string) => Promise<Response>;
@@ -74,6 +74,7 @@ export const sendCall = async <Response>(key: string, send: () => Promise<Respon
     return response;
   } catch (error) {
     if (isClientError(error)) forgetAttempt(key);
+    if (isKeyReused(error)) throw await sayAlreadySent();
     throw isLost(error) ? new HttpError(responseLost, 500) : error;
   }
 };

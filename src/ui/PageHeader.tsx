@@ -37,7 +37,7 @@ export const PageHeader = ({
         flexWrap: isOneLine ? { xs: 'nowrap', sm: 'wrap' } : 'wrap',
         alignItems: picture ? 'flex-start' : 'center',
         gap: 1.5,
-        mb: { xs: 2, md: isOneLine ? 1.5 : 3 },
+        mb: isOneLine ? 1.5 : { xs: 2, md: 3 },
       }}
     >
       <Box

@@ -4,7 +4,7 @@ import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/location-scope/LocationScope.tsx';
-import { OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
+import { AlreadySent, OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
 import { ContactPanelHost } from '#src/resources/contacts/panel/ContactPanelHost.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Notifications } from './Notifications.tsx';
@@ -67,6 +67,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           </Box>
         </Box>
         <ContactPanelHost notifications={<Notifications />} />
+        <AlreadySent />
         <IdlePrefetch />
       </SignOut>
     </LocationScope>

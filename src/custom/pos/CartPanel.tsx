@@ -45,23 +45,42 @@ export const CartPanel = () => {
     <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined} actions={<ParkedSales />}>
       <ParkedChanges />
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
-      {cart.length > 0 && <CartTotals />}
-      {isCart && (
-        <Button
-          fullWidth
-          size="large"
-          variant="contained"
-          disabled={!contact || cart.length === 0}
-          loading={isAwaitingScans}
-          onClick={go}
-          sx={{ mt: 2 }}
-        >
-          {contact ? 'Proceed to Payment' : 'Select a customer first'}
-        </Button>
-      )}
+      <Box sx={foot}>
+        {cart.length > 0 && <CartTotals />}
+        {isCart && (
+          <Button
+            fullWidth
+            size="large"
+            variant="contained"
+            disabled={!contact || cart.length === 0}
+            loading={isAwaitingScans}
+            onClick={go}
+            sx={{ mt: 2 }}
+          >
+            {contact ? 'Proceed to Payment' : 'Select a customer first'}
+          </Button>
+        )}
+      </Box>
     </Section>
   );
 };
+
+/** Beside the items, total and button stay in sight below however many lines. */
+const foot = {
+  [besideItems]: {
+    '@media (min-height: 640px)': {
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 1,
+      mx: -2,
+      px: 2,
+      mb: -2.5,
+      pb: 2.5,
+      bgcolor: 'background.paper',
+      borderRadius: '0 0 12px 12px',
+    },
+  },
+} as const;
 
 /** A quantity applies when its field loses the focus. A shortcut, or a tap on a phone, does not move the focus. */
 const applyTyped = () => {
@@ -79,7 +98,8 @@ const CartLines = () => {
         listStyle: 'none',
         m: 0,
         p: 0,
-        [besideItems]: { maxHeight: 'max(160px, 100dvh - 560px)', overflowY: 'auto' },
+        // What gets the focus is not under the foot.
+        [besideItems]: { '& :is(button, input)': { scrollMarginBottom: 240 } },
       }}
     >
       {cart.map((line) => (

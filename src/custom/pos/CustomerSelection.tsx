@@ -67,21 +67,23 @@ export const CustomerSelection = () => {
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
-    <Box sx={{ minHeight: can('memberships') ? 124 : 88, pt: 1.25 }}>
+    <Box sx={{ minHeight: 80, pt: 1.25 }}>
       <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due, paidBy }) => (
-          <>
-            <MemberSummaryPlan membership={membership} />
-            {paidBy && (
-              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                Paid by <PaidBy payer={paidBy} />
-              </Typography>
-            )}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1, '& > .MuiButton-root': { py: 0.5 } }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <MemberSummaryPlan membership={membership} />
+              {paidBy && (
+                <Typography variant="body2">
+                  Paid by <PaidBy payer={paidBy} />
+                </Typography>
+              )}
+            </Box>
+            <Box sx={{ display: 'grid', flex: 'none', gap: 1, '& > .MuiButton-root': { px: 1.5, py: 0.5 } }}>
               {due !== null && due > 0 && <CollectButton contactId={contact.id} />}
               {can('memberships') && <SellMembership id={contact.id} />}
             </Box>
-          </>
+          </Box>
         )}
       </MemberSummaryState>
     </Box>

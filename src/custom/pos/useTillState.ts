@@ -159,15 +159,16 @@ export const useTillState = () => {
           ...before,
           isOutcomeUnknown: true,
         };
-        saveAttempt(next);
+        // Under the same key, the tab that this one is a copy of may still wait for the answer to another.
+        if (before || !readAttempt(next.key)) saveAttempt(next);
         update((now) => ({ ...now, saleKey: next.key, sentAt: next.startedAt }));
         return { attempt: next, wasSent: before?.isOutcomeUnknown === true };
       },
       /** The attempt's outcome is known, and it may be tried again with the same key. */
       settleAttempt: ({ key }: SaleAttempt) => settleAttempt(key),
       /** The attempt was refused: the next sale gets a new key. */
-      dropAttempt: ({ key }: SaleAttempt) => {
-        forgetAttempt(key);
+      dropAttempt: ({ key, body }: SaleAttempt) => {
+        if (isSameBody(readAttempt(key)?.body, body)) forgetAttempt(key);
         update((till) => (getIs(till, key) ? resetAttempt(till) : till));
       },
       /** Restores an open sale as it was sent; false when there is another cart. */

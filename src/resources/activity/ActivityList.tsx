@@ -131,10 +131,10 @@ const LocationName = ({ entry: { locationId } }: { entry: ActivityEntry }) => {
 };
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { label: 'What', share: 2.4, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
+  { label: 'What', share: 2.8, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
   { label: 'Who', inCard: 'none', cell: ({ actor }) => actor.name },
   { label: 'Location', inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
-  { label: 'When', share: 1.1, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
+  { label: 'When', share: 1.25, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
 ];
 
 const kinds = [

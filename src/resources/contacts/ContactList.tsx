@@ -85,7 +85,7 @@ const memberFilters = [
 ];
 
 const memberStatusFilters = [
-  { value: '', label: 'Any Status' },
+  { value: '', label: 'All Statuses' },
   ...memberStatuses.map((value) => ({ value, label: memberStatusLabels[value] })),
 ];
 
@@ -103,12 +103,12 @@ const columns: readonly Column<ContactRow>[] = [
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.5, minWidth: 140, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', share: 1.3, minWidth: 128, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
-    share: 1.3,
-    minWidth: 120,
+    share: 1.1,
+    minWidth: 112,
     sortBy: 'createdAt',
     firstOrder: 'DESC',
     cell: ({ createdAt }) => <DateField value={createdAt} />,
@@ -123,7 +123,7 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Plan',
     from: 960,
-    share: 1.3,
+    share: 1.6,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
@@ -131,7 +131,8 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Last Visit',
     from: 880,
-    share: 1.3,
+    share: 1.1,
+    minWidth: 112,
     inCard: 'none',
     cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
   },
@@ -140,8 +141,7 @@ const columns: readonly Column<ContactRow>[] = [
     inCard: 'end',
     from: 680,
     align: 'right',
-    share: 1.2,
-    minWidth: 110,
+    minWidth: 90,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];

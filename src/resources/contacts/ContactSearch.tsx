@@ -4,7 +4,6 @@ import { readCode } from '#domain/contacts/memberCode.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize, searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { EmailText } from '#src/ui/fields.tsx';
 import { useDebounced, useTimeout } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -146,8 +145,8 @@ export const ChosenContact = ({ contact, photoSize = 44, onChange }: ChosenConta
         {contact.firstName} {contact.lastName}
       </Box>
       {contact.email && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          <EmailText email={contact.email} />
+        <Typography variant="body2" color="textSecondary" title={contact.email} noWrap>
+          {contact.email}
         </Typography>
       )}
       {contact.phone && (

@@ -34,7 +34,7 @@ export const DrawerList = () => (
 );
 
 const statusChoices = [
-  { value: '', label: 'All statuses' },
+  { value: '', label: 'All Statuses' },
   ...drawerStatuses.map((value) => ({ value, label: drawerStatusLabels[value] })),
 ];
 

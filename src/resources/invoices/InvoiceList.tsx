@@ -62,7 +62,7 @@ const InvoiceBulkActions = () => (
 );
 
 const statusChoices = [
-  { value: '', label: 'All statuses' },
+  { value: '', label: 'All Statuses' },
   { value: 'to_collect', label: 'Outstanding' },
   ...invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabel(value) })),
 ];

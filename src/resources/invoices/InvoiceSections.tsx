@@ -27,30 +27,37 @@ export const InvoiceSections = ({
   onPrintReceipt: (refund: Payment) => void;
 }) => (
   <Box sx={sheets}>
-    <Section title="Invoice Summary">
-      <DescriptionList
-        columns={3}
-        items={[
-          {
-            label: 'Status',
-            value: (
-              <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
-            ),
-          },
-          { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
-          ...(invoice.askedReceipt
-            ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
-            : []),
-          ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
-          ...(invoice.closedReason
-            ? [{ label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void', value: invoice.closedReason }]
-            : []),
-        ]}
-      />
-    </Section>
-    <Section title="Customer Information">
-      <DescriptionList columns={3} items={customer(invoice)} />
-    </Section>
+    <Box sx={twoSheets}>
+      <Section title="Invoice Summary">
+        <DescriptionList
+          columns={3}
+          items={[
+            {
+              label: 'Status',
+              value: (
+                <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
+              ),
+            },
+            { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+            ...(invoice.askedReceipt
+              ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
+              : []),
+            ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
+            ...(invoice.closedReason
+              ? [
+                  {
+                    label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void',
+                    value: invoice.closedReason,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+      <Section title="Customer Information">
+        <DescriptionList columns={3} items={customer(invoice)} />
+      </Section>
+    </Box>
     <LineItems invoice={invoice} />
     <FinancialSummary invoice={invoice} />
     {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} onPrintReceipt={onPrintReceipt} />}
@@ -91,6 +98,10 @@ const Disputed = ({ since }: { since: string }) => (
 );
 
 const sheets = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+const twoSheets = {
+  ...sheets,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+} as const;
 
 const customer = ({ contactId, contact, isContactDeleted, location, company }: InvoiceRecord) => [
   {

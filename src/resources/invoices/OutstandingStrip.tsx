@@ -73,7 +73,7 @@ const strip = {
   columnGap: 2,
   minHeight: 44,
   px: 2,
-  py: 0.5,
+  py: { xs: 0, sm: 0.5 },
   borderBottom: 1,
   borderColor: 'divider',
 } as const;

@@ -33,12 +33,11 @@ export const inventoryText = ({
 /** With a badge when little or nothing is left. */
 export const Inventory = ({ item }: { item: SalesItem }) => (
   <>
-    {inventoryText(item)}
     {isStockLow(item) && (
       <>
-        {' '}
-        <StatusBadge severity={item.inventoryQuantity === 0 ? 'error' : 'warning'} label="Low" />
+        <StatusBadge severity={item.inventoryQuantity === 0 ? 'error' : 'warning'} label="Low" />{' '}
       </>
     )}
+    {inventoryText(item)}
   </>
 );

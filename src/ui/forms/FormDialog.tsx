@@ -11,6 +11,8 @@ import { LeaveWarning } from './LeaveWarning.tsx';
 interface SheetProps {
   submitLabel: string;
   cancelLabel?: string;
+  /** Red, for what cannot be undone. */
+  isDangerous?: boolean;
   onClose: () => void;
   isReady?: (values: Record<string, unknown>) => boolean;
   children: ReactNode;
@@ -80,6 +82,7 @@ interface FormSheetProps extends SheetProps {
 const FormSheet = ({
   submitLabel,
   cancelLabel = 'Cancel',
+  isDangerous = false,
   draftOf,
   onClose,
   isReady,
@@ -105,7 +108,13 @@ const FormSheet = ({
         <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
           {cancelLabel}
         </Button>
-        <Button type="submit" variant="contained" loading={isSubmitting} disabled={isReady ? !isReady(values) : false}>
+        <Button
+          type="submit"
+          variant="contained"
+          color={isDangerous ? 'error' : 'primary'}
+          loading={isSubmitting}
+          disabled={isReady ? !isReady(values) : false}
+        >
           {submitLabel}
         </Button>
       </DialogActions>

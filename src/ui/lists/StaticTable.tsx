@@ -1,7 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { RecordRow } from './RecordRow.tsx';
-import { tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
+import { classes, roomClass, tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
 
 interface StaticTableProps<Row extends RaRecord> {
   label: string;
@@ -17,7 +17,13 @@ export const StaticTable = <Row extends RaRecord>({ label, columns, rows, rowTo 
       <TableHead {...tableRoles.group}>
         <TableRow {...tableRoles.row}>
           {columns.map((column) => (
-            <TableCell key={column.label} {...tableRoles.head} scope="col" align={column.align ?? 'left'}>
+            <TableCell
+              key={column.label}
+              {...tableRoles.head}
+              scope="col"
+              align={column.align ?? 'left'}
+              className={classes(roomClass(column))}
+            >
               {column.label}
             </TableCell>
           ))}

@@ -39,6 +39,7 @@ export const CancelDialog = ({ membership, onClose }: { membership: ContactMembe
       failed="The membership was not canceled"
       submitLabel="Cancel Membership"
       cancelLabel="Keep It"
+      isDangerous
       onClose={onClose}
     >
       <FormError />

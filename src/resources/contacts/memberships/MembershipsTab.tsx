@@ -162,7 +162,7 @@ const columns: readonly Column<ContactMembership>[] = [
   },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
   { label: 'Paid Through', cell: (membership) => <PaidThrough membership={membership} /> },
-  { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
+  { label: 'Purchased', from: 1100, cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
   { label: 'Price', align: 'right', inCard: 'bare', cell: (membership) => <Price membership={membership} /> },
   {
     label: 'Actions',

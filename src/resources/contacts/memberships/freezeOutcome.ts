@@ -61,7 +61,7 @@ export function freezeOutcome({ membership, changed, from, until, limits, today 
       },
       ...(end === null
         ? []
-        : [{ label: 'Paid until', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
+        : [{ label: 'Paid through', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
     ],
   };
 }

@@ -1,8 +1,9 @@
 import { Box } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { listAttempts, isClaimed, useAttempts, type OpenAttempt } from '#src/dataProvider/attempts.ts';
+import { onAlreadySent, type AlreadySentBefore } from '#src/dataProvider/sendAttempt.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
@@ -33,6 +34,22 @@ const OpenAttemptNotice = lazyWithPreload(
   () => import('./OpenAttemptNotice.tsx'),
   'OpenAttemptNotice',
 );
+
+/** Says what another tab, or an earlier press, sent instead of what was pressed now. */
+export const AlreadySent = () => {
+  const [said, setSaid] = useState<AlreadySentBefore>();
+  useEffect(() => onAlreadySent(setSaid), []);
+  useEffect(() => said?.onRead, [said]);
+  if (!said) return null;
+  const close = () => setSaid(undefined);
+  return (
+    <LazyPart onClose={close}>
+      <AlreadySentDialog first={said.first} onClose={close} />
+    </LazyPart>
+  );
+};
+
+const AlreadySentDialog = lazyWithPreload('already-sent', () => import('./AlreadySentDialog.tsx'), 'AlreadySentDialog');
 
 const settlingMs = 1000;
 

@@ -36,20 +36,22 @@ export const splitParts = (cashCents: number, totalCents: number): PaidPart[] =>
 
 const inOrder = (a: PaidPart, b: PaidPart) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method);
 
+export const toParts = (paid: NonNullable<Invoice['paidParts']>): PaidPart[] =>
+  paid
+    .map(({ method, otherMethod, amount }) => ({
+      method,
+      otherMethod: otherMethod ?? undefined,
+      cents: toCents(amount),
+    }))
+    .toSorted(inOrder);
+
 /** How a sale was paid: by the requested method, unless the server says otherwise. */
 export function findPayment(
   { paidBy, paidParts, total }: Invoice,
   { body, receivedCents }: Pick<SaleAttempt, 'body' | 'receivedCents'>,
 ): SalePayment {
   const asked = getMethod(body);
-  if (paidParts) {
-    const parts = paidParts.map(({ method, otherMethod, amount }) => ({
-      method,
-      otherMethod: otherMethod ?? undefined,
-      cents: toCents(amount),
-    }));
-    return { method: 'card', parts: parts.toSorted(inOrder), receivedCents };
-  }
+  if (paidParts) return { method: 'card', parts: toParts(paidParts), receivedCents };
   if (paidBy) {
     // The cash of a split sale is not booked.
     const isTaken = asked !== 'split';

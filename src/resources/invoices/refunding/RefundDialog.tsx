@@ -27,7 +27,7 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
             event.preventDefault();
             void submit();
           }}
-          sx={{ display: 'grid', gap: 2.5, pt: 0.5 }}
+          sx={{ display: 'grid', gap: 2 }}
         >
           <Draft
             of={`refund of ${invoice.id}`}
@@ -105,7 +105,6 @@ const Reason = ({ refunding: { reason, isReasonMissing, change } }: { refunding:
     onChange={(event) => change({ reason: event.target.value })}
     required
     multiline
-    minRows={2}
     error={isReasonMissing}
     helperText={isReasonMissing ? 'Reason is required' : undefined}
     slotProps={{ htmlInput: { maxLength: 500 } }}

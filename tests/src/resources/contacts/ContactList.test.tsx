@@ -280,7 +280,7 @@ test('A view is saved under a name, opened again and deleted, and its link says 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await user.click(screen.getByRole('combobox', { name: 'Status filter' }));
-  await user.click(await screen.findByRole('option', { name: 'Any Status' }));
+  await user.click(await screen.findByRole('option', { name: 'All Statuses' }));
   await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).not.toHaveProperty('memberStatus'));
   dialog = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Who owes' }));

@@ -4,8 +4,9 @@ import type { User } from '#domain/auth/contract.ts';
 import type { Invoice, InvoiceDetail } from '#domain/invoices/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
-// The screen's own chunk, so that no test waits for it.
+// The screens' own chunks, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
+import '#src/resources/invoices/payments/AlreadySentDialog.tsx';
 import { createInvoice, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
@@ -272,6 +273,21 @@ describe('Take Payment', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
+});
+
+test('a payment that the server takes for another one is explained, and the next press has a new key', async () => {
+  const answers = [respond(422, { message: 'This Idempotency-Key was used for another request' }), taken()];
+  const page = open({}, { routes: { [payments]: () => answers.shift() } });
+  await page.user.click(await screen.findByRole('button', { name: 'Take Payment' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
+  const said = within(await screen.findByRole('alertdialog', { name: 'Already sent' }));
+  expect(said.getByText(/^We could not check what became of the first\./)).toBeVisible();
+  await page.user.click(said.getByRole('button', { name: 'Close' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
+  expect(await screen.findByText('$108.00 taken')).toBeVisible();
+  const keys = page.api.to(payments).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(2);
+  expect(screen.queryByText(/Idempotency/)).not.toBeInTheDocument();
 });
 
 test('where the answer is lost and the invoice reads as paid by then, the same payment is asked for again and told as taken', async () => {

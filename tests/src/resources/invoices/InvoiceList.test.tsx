@@ -108,7 +108,7 @@ test('the list is narrowed to a status, or to what is outstanding', async () => 
   await user.click(screen.getByRole('combobox', { name: /Status/ }));
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(offered).toEqual([
-    'All statuses',
+    'All Statuses',
     'Outstanding',
     'Draft',
     'Open',

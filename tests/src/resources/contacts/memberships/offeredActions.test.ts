@@ -144,7 +144,7 @@ describe('What a freeze would do', () => {
       isBeyondLimits: false,
       items: [
         { label: 'Frozen', value: '10 days, until Dec 1, 2026' },
-        { label: 'Paid until', value: 'Dec 10, 2026' },
+        { label: 'Paid through', value: 'Dec 10, 2026' },
       ],
     });
   });
@@ -152,7 +152,7 @@ describe('What a freeze would do', () => {
   test('one without an end lasts its longest, and moves the end when it is over', () => {
     expect(outcome('2026-11-22', null).items).toEqual([
       { label: 'Frozen', value: 'Until you end it, at the latest on Jan 20, 2027' },
-      { label: 'Paid until', value: 'Moves when the freeze ends' },
+      { label: 'Paid through', value: 'Moves when the freeze ends' },
     ]);
   });
 
