@@ -9,9 +9,11 @@ process.env.SPOTTER_E2E_STRIPE_PORT ??= String(await freePort());
 
 export default defineConfig({
   testDir: 'e2e',
-  // A walk visits every page for one quality. `npm test` runs the journeys, `npm run test:walks` the walks.
+  // `npm test` runs one journey for each slug and each way that money moves; `npm run test:walks` runs further journeys, and
+  // the walks, which visit every page for one quality.
   projects: [
-    { name: 'journeys', testIgnore: 'walks/**' },
+    { name: 'journeys', testIgnore: ['further/**', 'walks/**'] },
+    { name: 'further', testMatch: 'further/**' },
     { name: 'walks', testMatch: 'walks/**' },
   ],
   globalSetup: './e2e/support/globalSetup.ts',

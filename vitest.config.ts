@@ -12,8 +12,30 @@ const oneRouter = { 'react-router': fileURLToPath(import.meta.resolve('react-rou
 /** A test that replaces or resets modules has its own; the others share theirs, which takes two thirds of the time. */
 const isolated = 'tests/src/**/*.isolated.test.{ts,tsx}';
 
+/**
+ * A trial of the whole: the built server or another program as a process, a PostgreSQL of its own, a backup restored, the demo loaded.
+ * `npm run test:walks` runs these.
+ */
+const system = 'tests/{server,scripts,demo}/**/*.system.test.ts';
+
 /** Rendering a page leaves much garbage at once; with 16 MB for the young, which is the default, it is collected twice as often. */
 const execArgv = ['--max-semi-space-size=64'];
+
+const onDatabase = (test: { name: string; include: string[]; exclude?: string[] }) => ({
+  resolve: { alias: { typescript: 'typescript-5' } },
+  test: {
+    globalSetup: 'tests/support/globalSetup.ts',
+    setupFiles: 'tests/support/cheapHashes.ts',
+    isolate: false,
+    execArgv,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A machine that is busy with other things takes its time.
+    expect: { poll: { timeout: 20_000 } },
+    server: { deps: { inline: [/openapi-typescript/, /@hey-api/] } },
+    ...test,
+  },
+});
 
 const components = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   plugins: [react()],
@@ -28,22 +50,12 @@ export default defineConfig({
     // They start in the order of their names: the server's few long files before the many short ones of the screens.
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], testTimeout: 60_000 } },
-      {
-        resolve: { alias: { typescript: 'typescript-5' } },
-        test: {
-          name: 'server',
-          include: ['tests/{server,scripts,demo}/**/*.test.{ts,tsx}'],
-          globalSetup: 'tests/support/globalSetup.ts',
-          setupFiles: 'tests/support/cheapHashes.ts',
-          isolate: false,
-          execArgv,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // A machine that is busy with other things takes its time.
-          expect: { poll: { timeout: 20_000 } },
-          server: { deps: { inline: [/openapi-typescript/, /@hey-api/] } },
-        },
-      },
+      onDatabase({
+        name: 'server',
+        include: ['tests/{server,scripts,demo}/**/*.test.{ts,tsx}'],
+        exclude: [system],
+      }),
+      onDatabase({ name: 'system', include: [system] }),
       components({ name: 'ui', include: ['tests/src/**/*.test.{ts,tsx}'], exclude: [isolated], isolate: false }),
       components({ name: 'isolated', include: [isolated] }),
     ],

@@ -1,5 +1,3 @@
-import { endSessionAtNextCall } from './support/slowResponse.ts';
-import { emailedLink } from './support/emailedLink.ts';
 import { expect, signInByForm, signOut, test } from './support/fixtures.ts';
 
 test('who is not signed in is led to the sign-in, a wrong password is refused, and Sign Out forgets everything', async ({
@@ -25,51 +23,4 @@ test('who is not signed in is led to the sign-in, a wrong password is refused, a
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
-test('a password is changed by the link in the email, once', async ({ page, gym, trouble }) => {
-  trouble.expectStatus(400, /auth\/change-password/);
-  const { email } = gym.users.operator;
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(page.getByRole('status')).toContainText('Check your email');
-  const link = /\/change-password\?token=[\w-]+/;
-  await expect.poll(() => emailedLink(email, link)).not.toBe('');
-  const change = async () => {
-    await page.goto(await emailedLink(email, link));
-    for (const label of ['New password', 'Confirm password'])
-      await page.getByLabel(label, { exact: true }).fill('a long walk home');
-    await page.getByRole('button', { name: 'Reset Password' }).click();
-  };
-  await change();
-  await expect(page.getByText('Your password has been changed')).toBeVisible();
-  await signInByForm(page, email, 'a long walk home');
-  await expect(page.getByText('Nothing right now.')).toBeVisible();
-  await signOut(page, trouble);
-  await change();
-  await expect(page.getByRole('alert')).toHaveText('Invalid or expired reset token');
-});
-
-test('A token that the server no longer knows ends the session in every tab', async ({
-  page,
-  context,
-  signIn,
-  trouble,
-}) => {
-  await signIn('manager');
-  const other = await context.newPage();
-  await other.goto('/checkins');
-  await expect(other.getByRole('heading', { level: 1, name: 'Check-ins' })).toBeVisible();
-  trouble.expectStatus(401, /\/api\//);
-  await endSessionAtNextCall(page, '**/api/contacts?*');
-  // The page is on its way to the sign-in while it loads.
-  await page.goto('/contacts').catch(() => undefined);
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please log in again.');
-  await expect(other).toHaveURL('/login');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

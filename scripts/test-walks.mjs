@@ -3,10 +3,18 @@ import { ensureBuilt } from './lib/build.mjs';
 import { runPackage } from './lib/run.mjs';
 import { runSections } from './lib/sections.mjs';
 
-/** Walks over every page: axe, the keyboard alone, zoom, touch, hostile data, legibility, layout, links, interrupted sales. */
+/**
+ * What nobody who changes a rule waits for. System tests: the built server and other programs as processes, started, stopped and
+ * killed; backups, imports and the demo. Further journeys: more than one for each slug and each way that money moves. Walks over every page: axe, the keyboard alone, zoom, touch, hostile data, legibility,
+ * layout, links, interrupted sales.
+ */
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
 await runSections([
   ['Build', () => ensureBuilt('console', 'server')],
-  ['Walks', () => runPackage('@playwright/test/cli.js', ['test', '--project=walks'])],
+  ['System tests', () => runPackage('vitest/vitest.mjs', ['run', '--project=system'])],
+  [
+    'Further journeys and walks',
+    () => runPackage('@playwright/test/cli.js', ['test', '--project=further', '--project=walks']),
+  ],
 ]);

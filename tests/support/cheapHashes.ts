@@ -2,7 +2,7 @@ import argon2 from 'argon2';
 
 /**
  * Tests hash with the cheapest parameters that the library allows. A hash contains its parameters, so checking it is as cheap.
- * `tests/server/runtime/process.test.ts` checks the hashes of the built server.
+ * `tests/server/runtime/start.system.test.ts` checks the hashes of the built server.
  */
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
 

@@ -138,8 +138,12 @@ export const ledgerDifferences = (database: Database) =>
       select id from written union all select p.id from payments p join written w on w.id = p.invoice_id`.execute(tx);
     const ids = new Set(written.map(({ id }) => id));
     const differences = [];
-    for (const { id } of await tx.selectFrom('companies').select('id').execute())
-      differences.push(...(await verifyLedger(tx, id)));
+    // The others have nothing to compare, and a comparison takes 50 ms.
+    const { rows: companies } = await sql<{ id: string }>`
+      select company_id as id from invoices union select company_id from payments union select company_id from drawers
+       union select company_id from ledger_postings union select company_id from ledger_day_sums
+       union select company_id from disputes`.execute(tx);
+    for (const { id } of companies) differences.push(...(await verifyLedger(tx, id)));
     return differences.filter(({ id }) => !ids.has(id));
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Desk, expect, test } from './support/fixtures.ts';
-import { chooseSomeone } from './support/till.ts';
+import { type Desk, expect, test } from '../support/fixtures.ts';
+import { chooseSomeone } from '../support/till.ts';
 
 /** A till with a drink in stock that has a bar code and is a favorite, a rental, and a drink that is sold out. */
 async function openTill({ page, gym, signIn }: Desk) {

@@ -1,5 +1,5 @@
-import { callApi } from './support/callApi.ts';
-import { expect, test } from './support/fixtures.ts';
+import { callApi } from '../support/callApi.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('a check-in and a cash sale appear in today’s figures, and the figures lead to what is behind them', async ({
   page,

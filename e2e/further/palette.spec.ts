@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('by keyboard alone: a contact’s panel, the check-in, a page, the till’s keys untouched', async ({
   page,

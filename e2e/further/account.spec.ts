@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '#tests/support/secondFactor.ts';
-import { expect, expectAccessible, signOut, test } from './support/fixtures.ts';
-import { password } from './support/ownGym.ts';
+import { expect, expectAccessible, signOut, test } from '../support/fixtures.ts';
+import { password } from '../support/ownGym.ts';
 
 /** Each code works once, so the next one is from the following step, which is valid a step early. */
 const step = 30_000;

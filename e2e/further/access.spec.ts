@@ -1,6 +1,6 @@
 import { can } from '#domain/shared/access.ts';
 import { menu } from '#src/menu.ts';
-import { expect, test, visit } from './support/fixtures.ts';
+import { expect, test, visit } from '../support/fixtures.ts';
 
 test('what a level may not open sends no request that would be refused, and any other address has a way out', async ({
   page,

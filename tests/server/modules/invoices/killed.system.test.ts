@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, test } from 'vitest';
+import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { householdsOnTwoServers, killedHouseholds } from '#tests/support/trials/killedHouseholds.ts';
 import { killedMoney } from '#tests/support/trials/killedMoney.ts';
@@ -53,4 +54,10 @@ test(
   'two processes that renew the same households at once charge each once, and renew everybody once',
   () => householdsOnTwoServers(),
   240_000,
+);
+
+test(
+  'a lost answer and then a sign-out, an expiry, a reload, another tab or a crash: each sale is one invoice',
+  () => interruptedSales(10),
+  120_000,
 );

@@ -11,9 +11,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import { exportedTables, leftOut } from '#server/modules/exports/tables.ts';
 import { writeArchive } from '#server/modules/exports/writeArchive.ts';
-import { columns } from '#server/platform/database/schema.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { openDemo } from '#tests/support/demo.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
@@ -119,13 +117,4 @@ test('an archive that was changed or is none is refused, and nothing is imported
   } finally {
     await other.drop();
   }
-});
-
-test('every table is exported or named with a reason, and whatever has a company is not left out as the installation’s', () => {
-  expect([...exportedTables, ...Object.keys(leftOut)].toSorted()).toEqual(Object.keys(columns).toSorted());
-  const ofCompany = Object.entries(leftOut).filter(
-    ([name, why]) =>
-      why === 'installation' && columns[name as keyof typeof columns].some((one) => (one as string) === 'company_id'),
-  );
-  expect(ofCompany).toEqual([]);
 });

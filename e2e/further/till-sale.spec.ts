@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { addFound } from './support/till.ts';
+import { callApi } from '../support/callApi.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { addFound } from '../support/till.ts';
 
 const discount = async (page: Page, open: string, { percent, reason }: { percent: string; reason: string }) => {
   await page.getByRole('button', { name: open }).click();
