@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } from 'react-router-dom';
 import { isAuthPath } from '#src/authPaths.ts';
@@ -63,16 +63,21 @@ const WebhookShow = lazyWithPreload('settings', () => import('#src/resources/web
 // The dashboard is the first page after sign-in. Its code is fetched with the console's, so both appear together.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
 
-export const App = () => {
+export const App = ({ layout = Layout }: AppProps) => {
   const [router] = useState(() =>
-    createBrowserRouter([{ path: '*', element: <Console />, errorElement: <ThemedFallback /> }]),
+    createBrowserRouter([{ path: '*', element: <Console layout={layout} />, errorElement: <ThemedFallback /> }]),
   );
   useEffect(renewWhileInUse, []);
   // With transitions the address is ahead of the screen, and a change that starts from the screen undoes the one before it.
   return <RouterProvider router={router} useTransitions={false} />;
 };
 
-const Console = () => {
+interface AppProps {
+  /** What stands around each screen: tests of one screen leave the frame out. */
+  layout?: ComponentType<{ children: ReactNode }>;
+}
+
+const Console = ({ layout }: Required<AppProps>) => {
   const [queryClient] = useState(() => {
     const client = newQueryClient();
     void prefetchLocations(client, dataProvider);
@@ -94,7 +99,7 @@ const Console = () => {
         <LazyFallback value={<Loading />}>
           <CoreAdminUI
             title="Spotter"
-            layout={Layout}
+            layout={layout}
             loading={Loading}
             catchAll={RouteError}
             error={Failure}

@@ -25,10 +25,15 @@ const menu = async () => within(await screen.findByRole('navigation', { name: 'M
 
 test('a plan that was offered for purchase opens with all its fields from the list of memberships', async () => {
   const agreement = { id: '018f0000-0000-7000-8000-00000000dddd', name: 'Liability Waiver', description: null };
-  const { user } = await openPurchase({
-    [`GET /memberships/${unlimited.id}`]: () => ({ membership: unlimited, location: null, agreements: [agreement] }),
-    [`GET /memberships/${unlimited.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
-  });
+  const { user } = await openPurchase(
+    {
+      [`GET /memberships/${unlimited.id}`]: () => ({ membership: unlimited, location: null, agreements: [agreement] }),
+      [`GET /memberships/${unlimited.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
+    },
+    undefined,
+    undefined,
+    renderConsole,
+  );
   await screen.findByText('Every class');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));

@@ -4,7 +4,7 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import type { Routes } from './consoleApi.ts';
 import { buildContact, buildLocation, createPage, createMemberSummary } from './records.ts';
-import { renderConsole } from './render.tsx';
+import { renderScreen } from './render.tsx';
 
 const location = buildLocation();
 export const maya = buildContact({ homeLocationId: location.id, city: 'Denver', notes: 'Prefers mornings' });
@@ -86,6 +86,6 @@ const routes = (change: Routes = {}): Routes => ({
   ...change,
 });
 /** Opens the page of Maya, who has one membership and one invoice by default. */
-export const opened = (path = at, change: Routes = {}, level: Level = 'admin') =>
-  renderConsole(path, routes(change), { level, locations: [location] });
+export const opened = (path = at, change: Routes = {}, level: Level = 'admin', render = renderScreen) =>
+  render(path, routes(change), { level, locations: [location] });
 export const tab = (name: string) => screen.findByRole('tab', { name });

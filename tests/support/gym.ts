@@ -29,8 +29,8 @@ interface GymParts {
 /** A company with two locations and a person at each level; call it twice for a company and its rival. */
 export async function createGym(server: TestServer, parts: GymParts = {}): Promise<Gym> {
   const gym = await gymRows(server.database, parts);
-  const by = {} as Gym['by'];
-  for (const level of levels) by[level] = await server.as(gym.users[level]);
+  const callers = await server.asEach(levels.map((level) => gym.users[level]));
+  const by = Object.fromEntries(levels.map((level, index) => [level, callers[index]])) as Gym['by'];
   return { ...gym, by };
 }
 
@@ -44,6 +44,15 @@ export async function gymRows(
   count += 1;
   const companyName = `Gym ${count}`;
   const [companyId, locationId, otherLocationId] = [uuid(), uuid(), uuid()];
+  const people = levels.map((level) =>
+    userRow({ email: `${level}-${companyId}@gym.test`, lastName: level, passwordHash }),
+  );
+  const users = {} as GymRows['users'];
+  levels.forEach((level, index) => {
+    const { id = '', email = '' } = people[index] ?? {};
+    users[level] = { id, email };
+  });
+  // One transaction: many tests begin with a gym of their own.
   await database.scoped([companyId], async (tx) => {
     await tx.insertInto('companies').values({ id: companyId, name: companyName, email: '' }).execute();
     const place = {
@@ -61,24 +70,21 @@ export async function gymRows(
         { id: otherLocationId, name: `${companyName} South`, ...place },
       ])
       .execute();
+    await tx.insertInto('users').values(people).execute();
+    await tx.insertInto('company_admins').values({ user_id: users.admin.id, company_id: companyId }).execute();
+    const granted = levels.filter((level) => level !== 'admin');
+    await tx
+      .insertInto('location_access')
+      .values(
+        granted.map((level) => ({
+          user_id: users[level].id,
+          company_id: companyId,
+          location_id: locationId,
+          access_level: level,
+        })),
+      )
+      .execute();
   });
-  const users = {} as Gym['users'];
-  for (const level of levels) {
-    users[level] = await createUser(database, {
-      email: `${level}-${companyId}@gym.test`,
-      lastName: level,
-      passwordHash,
-    });
-    const access = { user_id: users[level].id, company_id: companyId };
-    await (level === 'admin'
-      ? database.unscoped.insertInto('company_admins').values(access).execute()
-      : database.scoped([companyId], (tx) =>
-          tx
-            .insertInto('location_access')
-            .values({ ...access, location_id: locationId, access_level: level })
-            .execute(),
-        ));
-  }
   return { companyId, companyName, locationId, otherLocationId, timezone, users };
 }
 
@@ -91,27 +97,23 @@ interface UserParts {
 }
 
 /** A user without any access yet. */
-export async function createUser(
-  { unscoped }: Database,
-  {
-    email = `${uuid()}@gym.test`,
-    firstName = 'Sam',
-    lastName = 'Staff',
-    passwordHash,
-    verified = true,
-  }: UserParts = {},
-) {
-  const id = uuid();
-  await unscoped
-    .insertInto('users')
-    .values({
-      id,
-      email,
-      first_name: firstName,
-      last_name: lastName,
-      password_hash: passwordHash ?? null,
-      email_verified_at: verified ? new Date() : null,
-    })
-    .execute();
-  return { id, email };
+export async function createUser({ unscoped }: Database, parts: UserParts = {}) {
+  const row = userRow(parts);
+  await unscoped.insertInto('users').values(row).execute();
+  return { id: row.id, email: row.email };
 }
+
+const userRow = ({
+  email = `${uuid()}@gym.test`,
+  firstName = 'Sam',
+  lastName = 'Staff',
+  passwordHash,
+  verified = true,
+}: UserParts) => ({
+  id: uuid(),
+  email,
+  first_name: firstName,
+  last_name: lastName,
+  password_hash: passwordHash ?? null,
+  email_verified_at: verified ? new Date() : null,
+});

@@ -17,7 +17,8 @@ import {
   createMemberSummary,
   ironPeak,
 } from './records.ts';
-import { renderConsole } from './render.tsx';
+import { renderScreen } from './render.tsx';
+import { enterCard } from './enterCard.ts';
 
 export const home = buildLocation();
 export const maya = buildContact({
@@ -52,8 +53,13 @@ export const answered = (totalAmount = 69.12) => ({
 });
 
 /** Maya's contact with the purchase dialog open, offering these plans. */
-export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yearly], level: Level = 'operator') => {
-  const page = renderConsole(
+export const open = async (
+  routes: Routes = {},
+  plans = [unlimited, dayPass, yearly],
+  level: Level = 'operator',
+  render = renderScreen,
+) => {
+  const page = render(
     `/contacts/${maya.id}`,
     {
       [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: home }),
@@ -92,7 +98,7 @@ export const choose = async (name: RegExp, ...given: Parameters<typeof open>) =>
 /** … and a card typed, ready to pay. */
 export const withCard = async (routes?: Routes, number = '4242424242424242') => {
   const page = await choose(/Unlimited/, routes);
-  await page.user.type(await screen.findByLabelText('Card number'), number);
+  await enterCard(page.user, number);
   await waitFor(() => expect(pay()).toBeEnabled());
   return page;
 };

@@ -1,4 +1,5 @@
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { User } from '#domain/auth/contract.ts';
 import type { Location } from '#domain/locations/contract.ts';
@@ -14,6 +15,7 @@ import '#src/resources/checkins/CheckinList.tsx';
 import { createChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';
 import { buildLocation, createUser, ironPeak } from './records.ts';
+import { Screen } from './Screen.tsx';
 import { render, renderStyled } from './unstyled.tsx';
 
 interface Place {
@@ -27,7 +29,13 @@ interface Place {
 }
 
 /** Opens the console at a path as someone signed in: the real one, over a network that answers from `routes`. */
-export const renderConsole = (
+export const renderConsole = (...given: [path: string, routes?: Routes, place?: Place]) => open(<App />, ...given);
+
+/** The same without menu and top bar, for a test of one screen. */
+export const renderScreen: typeof renderConsole = (...given) => open(<App layout={Screen} />, ...given);
+
+const open = (
+  app: ReactNode,
   path: string,
   routes: Routes = {},
   { level = 'admin', locations = [buildLocation()], account, hasStyles = false }: Place = {},
@@ -50,7 +58,7 @@ export const renderConsole = (
   return {
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     api,
-    ...(hasStyles ? renderStyled : render)(<App />),
+    ...(hasStyles ? renderStyled : render)(app),
   };
 };
 

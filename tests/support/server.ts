@@ -49,6 +49,8 @@ export interface TestServer {
   clock: { now: Date };
   /** A caller with a session of this user. */
   as(user: { id: string }): Promise<Caller>;
+  /** The same for each of these users. */
+  asEach(users: readonly { id: string }[]): Promise<Caller[]>;
   /** The token of a new session of this user, for callers of a listening server. */
   createToken(user: { id: string }): Promise<string>;
   anonymous: Caller;
@@ -104,6 +106,8 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     anonymous: caller(app, {}),
     withKey: (key) => caller(app, { authorization: `Bearer ${key}` }),
     as: async (user) => caller(app, { authorization: `Bearer ${await createToken(user)}` }),
+    asEach: async (users) =>
+      (await createTokens(users)).map((token) => caller(app, { authorization: `Bearer ${token}` })),
     createToken,
     checksLedger: other === undefined,
     async close() {
@@ -120,13 +124,26 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
   return server;
 
   async function createToken(user: { id: string }) {
-    const session = { id: uuid(), userId: user.id, expiresAt: new Date(clock.now.getTime() + 12 * 3_600_000) };
+    const [token = ''] = await createTokens([user]);
+    return token;
+  }
+
+  async function createTokens(users: readonly { id: string }[]) {
+    const expiresAt = new Date(clock.now.getTime() + 12 * 3_600_000);
+    const sessions = users.map((user) => ({ id: uuid(), userId: user.id, expiresAt }));
     await database.unscoped
       .insertInto('sessions')
       // The database goes by its own clock; the token goes by the test's.
-      .values({ id: session.id, user_id: user.id, expires_at: new Date('2999-01-01'), revoked_at: null })
+      .values(
+        sessions.map(({ id, userId }) => ({
+          id,
+          user_id: userId,
+          expires_at: new Date('2999-01-01'),
+          revoked_at: null,
+        })),
+      )
       .execute();
-    return signToken(config.appSecret, session, clock.now);
+    return Promise.all(sessions.map((session) => signToken(config.appSecret, session, clock.now)));
   }
 }
 

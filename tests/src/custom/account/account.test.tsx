@@ -4,7 +4,7 @@ import { readSession } from '#src/authProvider/session.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/account/AccountPage.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const sessions = [
   {
@@ -24,7 +24,7 @@ const sessions = [
 ];
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
 const open = (routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     '/account',
     {
       'GET /account/sessions': () => ({ sessions }),

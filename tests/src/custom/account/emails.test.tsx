@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { respond } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/custom/account/AccountPage.tsx';
 
 /** A server that stores the choice, or one that refuses it. */
@@ -21,7 +21,7 @@ const routes = (refusal?: unknown) => {
 const section = async () => within(await screen.findByRole('region', { name: 'Emails to You' }));
 
 test('a company admin turns the emails of Z reports on', async () => {
-  const { api, user } = renderConsole('/account', routes());
+  const { api, user } = renderScreen('/account', routes());
   const zReports = await (await section()).findByRole('switch', { name: 'End-of-day reports (Z)' });
   expect(zReports).not.toBeChecked();
   await user.click(zReports);
@@ -31,7 +31,7 @@ test('a company admin turns the emails of Z reports on', async () => {
 });
 
 test('a failure to save is reported, and the switch stays', async () => {
-  const { user } = renderConsole('/account', routes(respond(503, { message: 'The database does not answer.' })));
+  const { user } = renderScreen('/account', routes(respond(503, { message: 'The database does not answer.' })));
   const zReports = await (await section()).findByRole('switch', { name: 'End-of-day reports (Z)' });
   await user.click(zReports);
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
@@ -39,7 +39,7 @@ test('a failure to save is reported, and the switch stays', async () => {
 });
 
 test('people who are not company admins have none to choose', async () => {
-  const { api } = renderConsole('/account', routes(), {
+  const { api } = renderScreen('/account', routes(), {
     account: { userCompanies: [{ company: ironPeak, role: 'staff' }] },
   });
   expect(await screen.findByRole('region', { name: 'Two-step verification' })).toBeVisible();

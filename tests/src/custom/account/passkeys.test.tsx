@@ -7,7 +7,7 @@ import '#src/custom/account/RequiredSecondFactor.tsx';
 import { browserPasskeys, creationOptions, requestOptions } from '#tests/support/browserPasskeys.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,7 +25,7 @@ const open = (
   { passkeys = [phone], isOn = false }: { passkeys?: object[]; isOn?: boolean } = {},
   routes: Routes = {},
 ) =>
-  renderConsole('/account', {
+  renderScreen('/account', {
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/second-factor': () => factor(isOn),
     'GET /account/emails': () => ({ emails: { zReports: false } }),
@@ -110,7 +110,7 @@ test('one is removed after the password', async () => {
 
 const required = (passkeys: object[], routes: Routes = {}) => {
   const replace = vi.fn<(url: string) => void>();
-  const page = renderConsole('/second-factor', {
+  const page = renderScreen('/second-factor', {
     'GET /locations': () => respond(403, { message: 'Turn it on', secondFactor: 'required' }),
     'GET /account/passkeys': () => ({ passkeys }),
     'GET /account/second-factor': () => factor(false),

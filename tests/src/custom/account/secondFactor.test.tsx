@@ -5,7 +5,7 @@ import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import '#src/custom/account/SecondFactorDialog.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
 const on = { isOn: true, turnedOnAt: '2026-01-05T22:04:00.000Z', recoveryCodesLeft: 2, isRequired: true };
@@ -18,7 +18,7 @@ const recoveryCodes = ['AAAA-BBBB-CCCC-2222', 'DDDD-EEEE-FFFF-3333'];
 const wrong = 'This code is wrong or has already been used. Wait for the next one and try again.';
 
 const open = (factor: object, routes: Routes = {}) =>
-  renderConsole('/account', {
+  renderScreen('/account', {
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/passkeys': () => ({ passkeys: [] }),
     'GET /account/second-factor': () => ({ secondFactor: factor }),
@@ -111,7 +111,7 @@ test('turning it off asks for the password and a code', async () => {
 test('a call that is refused without one opens the page that turns it on', async () => {
   const replace = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, pathname: '/dashboard', replace });
-  renderConsole('/dashboard', {
+  renderScreen('/dashboard', {
     'GET /locations': () => respond(403, { message: 'Turn it on', secondFactor: 'required' }),
   });
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/second-factor'));
@@ -120,7 +120,7 @@ test('a call that is refused without one opens the page that turns it on', async
 
 test('that page turns it on, and otherwise only offers to sign out', async () => {
   const refused = () => respond(403, { message: 'Turn it on', secondFactor: 'required' });
-  const { user } = renderConsole('/second-factor', {
+  const { user } = renderScreen('/second-factor', {
     'GET /locations': refused,
     'GET /account/passkeys': () => ({ passkeys: [] }),
     'POST /account/second-factor': () => key,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#src/custom/dashboard/AtRiskCard.tsx';
 import type { AtRisk, MemberAtRisk } from '#domain/attention/contract.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const ann: MemberAtRisk = {
   contact: {
@@ -21,7 +21,7 @@ const ann: MemberAtRisk = {
 };
 
 const open = (found: AtRisk) =>
-  renderConsole(
+  renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

@@ -7,7 +7,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = (last: number) => `018f0000-0000-7000-8000-0000000000${10 + last}`;
 const ann = { id: id(0), firstName: 'Ann', lastName: 'Oakley' };
@@ -36,7 +36,7 @@ const items: AttentionItem[] = [
 ];
 
 const open = (found: unknown, level: Level = 'operator') =>
-  renderConsole(
+  renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Level } from '#domain/shared/access.ts';
 import { createChecklist, someSettings } from '#tests/support/companies.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}/checklist`;
 const denver = buildLocation();
@@ -11,7 +11,7 @@ const name = `Set up ${ironPeak.name}`;
 
 const open = (first: ReturnType<typeof createChecklist>, locations = [denver], level: Level = 'admin') => {
   let current = first;
-  return renderConsole(
+  return renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { levels, type Level } from '#domain/shared/access.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const maya = buildContact();
 const denver = buildLocation();
@@ -15,7 +15,7 @@ const week = (today: { granted: number; denied: number }) => ({
 });
 
 const open = (routes: Routes = {}, level: Level = 'admin') =>
-  renderConsole(
+  renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#src/custom/dashboard/DashboardPage.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage, createMemberSummary } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const maya = buildContact();
 const denver = buildLocation();
@@ -16,7 +16,7 @@ const choose = async (
   routes: Routes = {},
   level: 'operator' | 'point_of_sale' = 'operator',
 ) => {
-  const opened = renderConsole(
+  const opened = renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

@@ -7,7 +7,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { noRenewalsOnHold, respond } from '#tests/support/consoleApi.ts';
 import { createChecklist } from '#tests/support/companies.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}/renewals-on-hold`;
 const id = '018f0000-0000-7000-8000-00000000beef';
@@ -39,7 +39,7 @@ const open = (
   level: Level = 'admin',
 ) => {
   let current = held;
-  return renderConsole(
+  return renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

@@ -5,7 +5,7 @@ import '#src/custom/dashboard/DashboardPage.tsx';
 import '#src/custom/dashboard/QuickCheckin.tsx';
 import { later, respond, type Call, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
 const maya = buildContact();
@@ -26,7 +26,7 @@ const suspended = (call: Call) =>
 const granted = (call: Call) => respond(201, answerOf(call));
 
 const desk = async (routes: Routes = {}, level: 'manager' | 'operator' = 'operator') => {
-  const opened = renderConsole(
+  const opened = renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

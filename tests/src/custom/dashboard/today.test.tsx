@@ -7,12 +7,12 @@ import { formatMoney } from '#domain/shared/money.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, createDaySoFar, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const location = buildLocation();
 const figures = createDaySoFar();
 const open = (routes: Routes = {}, level: Level = 'manager') =>
-  renderConsole(
+  renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),

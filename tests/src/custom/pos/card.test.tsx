@@ -5,6 +5,7 @@ import { respond, later } from '#tests/support/consoleApi.ts';
 import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
 import { cardResponse, outcomes, reload, renderTill, getSales, stripePath, toPayment } from './till.tsx';
+import { enterCard } from '#tests/support/enterCard.ts';
 
 const sale = 'POST /sales-items/purchase';
 const complete = () => screen.getByRole('button', { name: 'Complete Purchase' });
@@ -18,7 +19,7 @@ const atCard = async (routes: Routes = {}) => {
 
 const withCard = async (routes?: Routes, number = '4242424242424242') => {
   const till = await atCard(routes);
-  await till.user.type(await screen.findByLabelText('Card number'), number);
+  await enterCard(till.user, number);
   await waitFor(() => expect(complete()).toBeEnabled());
   return till;
 };
@@ -93,7 +94,7 @@ test('a changed method drops the intent: the next purchase has a key of its own'
   await screen.findByText('Your card was declined.');
   await till.user.click(screen.getByRole('button', { name: 'Cash' }));
   await till.user.click(screen.getByRole('button', { name: 'Card' }));
-  await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await enterCard(till.user);
   await waitFor(() => expect(complete()).toBeEnabled());
   await till.user.click(complete());
   await waitFor(() => expect(getSales(till)).toHaveLength(2));
@@ -203,7 +204,7 @@ test('a reload before Stripe was asked: nothing was charged, and the card is ask
   expect(
     await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.'),
   ).toBeVisible();
-  await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await enterCard(till.user);
   await waitFor(() => expect(complete()).toBeEnabled());
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
@@ -214,6 +215,6 @@ test('a reload before Stripe was asked: nothing was charged, and the card is ask
 test('what Stripe says of a mistyped number stands under the card', async () => {
   installStripe();
   const { user } = await atCard();
-  await user.type(await screen.findByLabelText('Card number'), '1111111111111111');
+  await enterCard(user, '1111111111111111');
   expect(await screen.findByText('Your card number is invalid.')).toBeVisible();
 });

@@ -247,7 +247,7 @@ test('the cart and its customer survive a reload', async () => {
 
 test('another location asks first while there is something in the cart', async () => {
   const locations = [buildLocation({ name: 'Denver' }), buildLocation({ name: 'Chicago' })];
-  const { user } = renderTill({ locations, level: 'admin' });
+  const { user } = renderTill({ locations, level: 'admin', hasFrame: true });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   await user.click(screen.getByRole('button', { name: 'Location: Denver' }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Chicago/ }));

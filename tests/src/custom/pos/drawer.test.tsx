@@ -9,6 +9,7 @@ import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { createPage } from '#tests/support/records.ts';
 import { renderTill, toPayment } from './till.tsx';
+import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
 /** The till over a server with this drawer, or with none. */
@@ -189,7 +190,7 @@ test('a count outlives the page that was left in the middle of it; given up, it 
     '3',
   );
   rendered.unmount();
-  render(<App />);
+  render(<App layout={Screen} />);
   const counted = () => within(screen.getByRole('dialog')).getByRole('status', { name: 'Counted' });
   const dialog = await choose(rendered, 'Close Drawer');
   expect(counted()).toHaveTextContent('$60.00');
@@ -229,7 +230,7 @@ test('the same cash entered again after a lost answer moves once, even if the pa
   };
   await (await enter()).findByText('The server is busy');
   rendered.unmount();
-  render(<App />);
+  render(<App layout={Screen} />);
   await enter();
   expect(await screen.findByText('$20.00 taken out of the drawer')).toBeVisible();
   const keys = rendered.api.to(path).map(({ headers }) => headers.get('Idempotency-Key'));

@@ -6,6 +6,7 @@ import { App } from '#src/App.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { buildContact, buildLocation, createMemberSummary, createPage, ironPeak } from '#tests/support/records.ts';
+import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 import { chooseMaya, maya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/DiscountDialog.tsx';
@@ -137,7 +138,7 @@ test('a sale that is parked after the till was left and opened again is not in t
   );
   await waitFor(() => expect(api.to('POST /parked-sales')).toHaveLength(1));
   unmount();
-  render(<App />);
+  render(<App layout={Screen} />);
   expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeVisible();
   response({ parkedSale: parked });
   expect(await screen.findByText('The cart is empty')).toBeVisible();

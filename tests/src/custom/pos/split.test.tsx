@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { cardResponse, cashResponse, getSales, outcomes, reload, renderTill, stripePath, toPayment } from './till.tsx';
+import { enterCard } from '#tests/support/enterCard.ts';
 
 const sale = 'POST /sales-items/purchase';
 const cancel = 'POST /sales-items/purchase/cancel';
@@ -37,7 +38,7 @@ const withParts = async (routes?: Routes) => {
   const till = await atSplit(routes);
   await till.user.type(await part(), '1');
   await till.user.type(screen.getByRole('textbox', { name: 'Cash received (optional)' }), '5');
-  await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await enterCard(till.user);
   await waitFor(async () => expect(await charge('$1.70')).toBeEnabled());
   return till;
 };
@@ -110,7 +111,7 @@ test.each([
   installStripe();
   const { user } = await atSplit();
   await user.type(await part(), typed);
-  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await enterCard(user);
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Charge the Rest' })).toBeDisabled();
 });

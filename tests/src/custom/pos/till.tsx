@@ -16,7 +16,8 @@ import {
   buildSalesItem,
   ironPeak,
 } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderConsole, renderScreen } from '#tests/support/render.tsx';
+import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
 export const maya = buildContact();
@@ -30,6 +31,8 @@ interface Till {
   locations?: Location[];
   /** The person of the previous render, signed in again. */
   account?: Account | undefined;
+  /** With menu and top bar. */
+  hasFrame?: boolean;
 }
 
 /** The till at a location with 8 % tax, over a network with Maya to find and some items to sell. */
@@ -39,8 +42,9 @@ export const renderTill = ({
   level = 'manager',
   locations = [buildLocation({ salesTaxRate: 0.08 })],
   account,
+  hasFrame = false,
 }: Till = {}) =>
-  renderConsole(
+  (hasFrame ? renderConsole : renderScreen)(
     '/pos',
     {
       'GET /sales-items': () => ({ salesItems: items, pagination: createPage(items.length, 1, 20) }),
@@ -112,5 +116,5 @@ export const getSales = ({ api }: ReturnType<typeof renderConsole>) =>
 /** The page reloaded by the same person, over the same network. */
 export const reload = ({ unmount }: ReturnType<typeof renderConsole>) => {
   unmount();
-  return render(<App />);
+  return render(<App layout={Screen} />);
 };

@@ -20,6 +20,7 @@ import {
 } from '#tests/support/purchaseDesk.ts';
 import { buildCheckin, createContactMembership, createInvoice, createPage, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
 const noStripe: Routes = { [stripe]: () => respond(404, {}) };
@@ -234,7 +235,7 @@ const cutOff = async (outcome: unknown) => {
   await waitFor(() => expect(sent(page)).toHaveLength(1));
   page.unmount();
   window.history.replaceState(null, '', `/contacts/${maya.id}`);
-  render(<App />);
+  render(<App layout={Screen} />);
   return page;
 };
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { respond, later } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
 import {
   answered,
   choose,
@@ -18,7 +19,9 @@ import {
 } from '#tests/support/purchaseDesk.ts';
 import { createInvoice, createPage } from '#tests/support/records.ts';
 import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
+import { enterCard } from '#tests/support/enterCard.ts';
 
 test('a paid purchase: one call for a double click, billing details sent to Stripe, history refetched, dialog closed', async () => {
   const calls = installStripe();
@@ -107,7 +110,8 @@ test("closing before the payment completes asks: 'Close Without Purchasing'", as
 });
 
 test('leaving the page before the payment completes asks the same', async () => {
-  const { user } = await choose(/Unlimited/, { 'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }) });
+  const noInvoices = { 'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }) };
+  const { user } = await choose(/Unlimited/, noInvoices, undefined, undefined, renderConsole);
   await screen.findByRole('button', { name: 'Back' });
   const away = screen.getByRole('link', { name: 'Invoices', hidden: true });
   await user.click(away);
@@ -143,7 +147,7 @@ const cutOff = async (outcome: unknown, isOtherTab = false) => {
   page.unmount();
   if (isOtherTab) sessionStorage.clear();
   window.history.replaceState(null, '', `/contacts/${maya.id}`);
-  render(<App />);
+  render(<App layout={Screen} />);
   return page;
 };
 
@@ -173,7 +177,7 @@ test('a purchase the server never saw was not charged, and the next press sends 
   expect(
     await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.'),
   ).toBeVisible();
-  await page.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await enterCard(page.user);
   await waitFor(() => expect(pay()).toBeEnabled());
   await page.user.click(pay());
   await waitFor(() => expect(sent(page)).toHaveLength(2));

@@ -4,7 +4,7 @@ import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import '#src/custom/reports/AccountingDialog.tsx';
 import '#src/custom/reports/ReportsPage.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -40,8 +40,8 @@ const report = {
 };
 
 /** Opens the dialog over the report for March. */
-async function opened(routes: Routes, place?: Parameters<typeof renderConsole>[2]) {
-  const shown = renderConsole(
+async function opened(routes: Routes, place?: Parameters<typeof renderScreen>[2]) {
+  const shown = renderScreen(
     '/reports?tab=to-collect&period=custom&from=2026-03-01&to=2026-03-31',
     { 'GET /reports/to-collect': () => ({ report }), ...routes },
     place,

@@ -5,7 +5,7 @@ import type { LedgerPage, LedgerPosting } from '#domain/ledger/contract.ts';
 import '#src/custom/reports/LedgerPage.tsx';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
 const chicago = buildLocation({ name: 'Iron Peak Chicago', timezone: 'America/Chicago' });
@@ -36,7 +36,7 @@ const page = (postings: LedgerPosting[], change: Partial<LedgerPage> = {}): Ledg
 });
 
 const open = (search: string, routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     `/reports/ledger${search}`,
     { 'GET /ledger': () => page([posting()]), ...routes },
     { locations: [denver, chicago] },
@@ -170,7 +170,7 @@ test('Export CSV saves the file of all pages', async () => {
 });
 
 test('below the manager level the page is locked, and nothing is asked', async () => {
-  const { api } = renderConsole('/reports/ledger', {}, { level: 'operator', locations: [denver] });
+  const { api } = renderScreen('/reports/ledger', {}, { level: 'operator', locations: [denver] });
   expect(await screen.findByRole('heading', { name: 'Reports is not available' })).toBeVisible();
   expect(api.to('GET /ledger')).toHaveLength(0);
 });

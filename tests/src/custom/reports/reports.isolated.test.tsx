@@ -6,7 +6,7 @@ import '#src/custom/reports/ReportsPage.tsx';
 import '#src/custom/reports/LedgerPage.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 // It measures its container, which has no size here.
 vi.mock('#src/custom/reports/ReportChart.tsx', () => ({
@@ -33,7 +33,7 @@ const sales = (change: Partial<Report> = {}): Report => {
 };
 
 const open = (search: string, routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     `/reports${search}`,
     { 'GET /reports/sales': () => ({ report: sales() }), ...routes },
     { locations: [denver, chicago] },

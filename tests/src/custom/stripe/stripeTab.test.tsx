@@ -6,7 +6,7 @@ import { companyStripeActions } from '#src/dataProvider/company.ts';
 import { readLogInNotice } from '#src/authProvider/session.ts';
 import { respond, consoleApi, later, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const config = {
   hasStripeKeys: true,
@@ -16,7 +16,7 @@ const config = {
 };
 const stripe = `/companies/${ironPeak.id}/stripe`;
 const open = (path: string, routes: Routes = {}) =>
-  renderConsole(path, { [`GET ${stripe}`]: () => ({ stripeConfig: config }), ...routes });
+  renderScreen(path, { [`GET ${stripe}`]: () => ({ stripeConfig: config }), ...routes });
 const nothing = { [`GET ${stripe}`]: () => respond(404, { message: 'Stripe is not configured for this company' }) };
 
 test('shows the publishable key, a masked secret key and a configured webhook', async () => {

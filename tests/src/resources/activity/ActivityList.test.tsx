@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import '#src/resources/activity/ActivityList.tsx';
 import { createEntry } from '#tests/support/activity.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import type { Level } from '#domain/shared/access.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
 
@@ -19,7 +19,7 @@ const gone = createEntry({ action: 'contact.deleted' });
 const sam = price.actor.id ?? '';
 
 const open = (search = '', routes: Routes = {}, level: Level = 'admin') =>
-  renderConsole(
+  renderScreen(
     `/settings/activity${search}`,
     {
       'GET /activity': () => ({ entries: [price, gone], pagination: createPage(2) }),

@@ -8,13 +8,13 @@ import { createEntry } from '#tests/support/activity.ts';
 import { createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import type { Level } from '#domain/shared/access.ts';
 
 const gym = buildLocation();
 const item = buildSalesItem({ name: 'Towel', locationId: gym.id });
 const open = (entries: () => unknown, level: Level = 'manager') =>
-  renderConsole(
+  renderScreen(
     `/sales-items/${item.id}`,
     { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries },
     { level, locations: [gym] },
@@ -93,7 +93,7 @@ test.each([
       { location: other, level: selected },
       { location: own, level: there },
     ];
-    renderConsole(
+    renderScreen(
       at,
       { [`GET ${at}`]: () => ({ membership: plan, agreements: [], salesItems: [] }) },
       { level: selected, locations },

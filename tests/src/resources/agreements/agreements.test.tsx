@@ -4,7 +4,7 @@ import type { Agreement } from '#domain/agreements/contract.ts';
 import { buildAgreement, createVersion } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const list = (agreements: Agreement[]) => ({
   'GET /agreements': () => ({ agreements, pagination: createPage(agreements.length) }),
@@ -15,7 +15,7 @@ const pdf = (name = 'waiver.pdf', type = 'application/pdf') => new File(['%PDF-1
 describe('/agreements', () => {
   test('the list has its title, subtitle and columns, and asks for the company and the location', async () => {
     const place = buildLocation();
-    const { api } = renderConsole('/agreements', list([buildAgreement()]), { locations: [place] });
+    const { api } = renderScreen('/agreements', list([buildAgreement()]), { locations: [place] });
     const row = within(await screen.findByRole('row', { name: /Liability Waiver/ }));
     for (const text of ['Read before the first visit', '2', 'Jan 5, 2026']) expect(row.getByText(text)).toBeVisible();
     expect(screen.getByText('Manage your membership, waiver, and policy agreements')).toBeVisible();
@@ -32,7 +32,7 @@ describe('/agreements', () => {
   });
 
   test('an empty list offers the first agreement', async () => {
-    renderConsole('/agreements', list([]));
+    renderScreen('/agreements', list([]));
     expect(await screen.findByText('Create your first agreement to get started.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add Agreement' })).toHaveAttribute('href', '/agreements/add');
   });
@@ -40,7 +40,7 @@ describe('/agreements', () => {
 
 describe('/agreements/add', () => {
   test('sends name and display order always, and the rest only when given', async () => {
-    const { api, user } = renderConsole('/agreements/add', {
+    const { api, user } = renderScreen('/agreements/add', {
       'POST /agreements': () => ({ agreement: buildAgreement() }),
       ...list([]),
     });
@@ -52,7 +52,7 @@ describe('/agreements/add', () => {
   });
 
   test('sends the PDF that was chosen', async () => {
-    const { api, user } = renderConsole('/agreements/add', {
+    const { api, user } = renderScreen('/agreements/add', {
       'POST /agreements': () => ({ agreement: buildAgreement() }),
       ...list([]),
     });
@@ -69,7 +69,7 @@ describe('/agreements/add', () => {
     ['Please select a PDF file', () => new File(['<html>'], 'waiver.html', { type: 'text/html' })],
     ['File size must be less than 10MB', () => Object.defineProperty(pdf(), 'size', { value: 10 * 1024 * 1024 })],
   ])('alert: %s', async (text, file) => {
-    const { user } = renderConsole('/agreements/add');
+    const { user } = renderScreen('/agreements/add');
     const input = await screen.findByLabelText('PDF document');
     input.removeAttribute('accept');
     await user.upload(input, file());
@@ -86,7 +86,7 @@ describe('/agreements/{id}', () => {
       createVersion({ pdfFileName: 'old.pdf' }),
     ];
     const agreement = buildAgreement({ versions });
-    const { api } = renderConsole(`/agreements/${agreement.id}`, one(agreement));
+    const { api } = renderScreen(`/agreements/${agreement.id}`, one(agreement));
     expect(await screen.findByRole('heading', { name: 'Liability Waiver' })).toBeVisible();
     const newest = within(await screen.findByRole('row', { name: /new\.pdf/ }));
     expect(newest.getByText('v2')).toBeVisible();
@@ -103,7 +103,7 @@ describe('/agreements/{id}', () => {
       { location: here, level: 'manager' },
       { location: there, level: 'operator' },
     ] as const;
-    renderConsole(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
+    renderScreen(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
     expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
     for (const name of ['Delete', 'Add Version', 'Ask Everyone to Sign Again'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -114,7 +114,7 @@ describe('/agreements/{id}', () => {
     const agreement = buildAgreement();
     const added = { agreement: { ...agreement, versions: [createVersion()] } };
     const path = `POST /agreements/${agreement.id}/versions`;
-    const { api, user } = renderConsole(`/agreements/${agreement.id}`, { ...one(agreement), [path]: () => added });
+    const { api, user } = renderScreen(`/agreements/${agreement.id}`, { ...one(agreement), [path]: () => added });
     await user.click(await screen.findByRole('button', { name: 'Add First Version' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add First Version' }));
     await user.click(dialog.getByRole('button', { name: 'Add Version' }));
@@ -130,7 +130,7 @@ describe('/agreements/{id}', () => {
   test('a version that could not be added keeps the file and says why', async () => {
     const agreement = buildAgreement();
     const routes = { ...one(agreement), [`POST /agreements/${agreement.id}/versions`]: () => respond(500, '', 'Oops') };
-    const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    const { user } = renderScreen(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Add First Version' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.upload(dialog.getByLabelText('PDF document'), pdf());
@@ -147,7 +147,7 @@ describe('/agreements/{id}', () => {
       [`GET /agreements/versions/${version.id}/download`]: () =>
         respond(404, { message: 'Agreement version not found' }),
     };
-    const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    const { user } = renderScreen(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Download version 1' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Agreement version not found');
   });
@@ -156,7 +156,7 @@ describe('/agreements/{id}', () => {
     const agreement = buildAgreement({ versions: [createVersion()] });
     const path = `POST /agreements/${agreement.id}/sign-again`;
     const routes = { ...one(agreement), [path]: () => ({ message: 'Everyone is asked to sign again' }) };
-    const { api, user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    const { api, user } = renderScreen(`/agreements/${agreement.id}`, routes);
     const press = async (answer: string) => {
       await user.click(await screen.findByRole('button', { name: 'Ask Everyone to Sign Again' }));
       const question = within(await screen.findByRole('alertdialog', { name: 'Ask everyone to sign again?' }));
@@ -175,7 +175,7 @@ describe('/agreements/{id}', () => {
 
   test('an agreement without a document asks nobody to sign again', async () => {
     const agreement = buildAgreement();
-    renderConsole(`/agreements/${agreement.id}`, one(agreement));
+    renderScreen(`/agreements/${agreement.id}`, one(agreement));
     expect(await screen.findByRole('button', { name: 'Add First Version' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Ask Everyone to Sign Again' })).toBeNull();
   });
@@ -187,7 +187,7 @@ describe('/agreements/{id}', () => {
       ...list([]),
       [`DELETE /agreements/${agreement.id}`]: () => ({ message: 'Agreement deleted' }),
     };
-    const { api, user } = renderConsole(`/agreements/${agreement.id}`, routes);
+    const { api, user } = renderScreen(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this agreement?' }));
     expect(api.to(`DELETE /agreements/${agreement.id}`)).toEqual([]);
@@ -198,7 +198,7 @@ describe('/agreements/{id}', () => {
 
   test('Error loading agreement: and the server’s message', async () => {
     const { id } = buildAgreement();
-    renderConsole(`/agreements/${id}`, {
+    renderScreen(`/agreements/${id}`, {
       [`GET /agreements/${id}`]: () => respond(404, { message: 'Agreement not found' }),
     });
     expect(await screen.findByText('Error loading agreement: Agreement not found')).toBeVisible();
@@ -209,7 +209,7 @@ describe('/agreements/{id}/edit', () => {
   test('sends what was changed and the moment it was read, and goes back to the view', async () => {
     const agreement = buildAgreement();
     const path = `PUT /agreements/${agreement.id}`;
-    const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, {
+    const { api, user } = renderScreen(`/agreements/${agreement.id}/edit`, {
       ...one(agreement),
       [path]: () => ({ agreement }),
     });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ApiKey } from '#domain/api-keys/contract.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/api-keys/ApiKeysPage.tsx';
 import '#src/resources/api-keys/KeyShownDialog.tsx';
 import '#src/resources/api-keys/NewApiKeyDialog.tsx';
@@ -26,8 +26,8 @@ const apiKey: ApiKey = {
   createdBy: { id: '01900000-0000-7000-8000-0000000000a2', name: 'Dana Whitfield' },
 };
 
-const open = (apiKeys: ApiKey[], routes: Parameters<typeof renderConsole>[1] = {}) =>
-  renderConsole('/settings/api', { 'GET /api-keys': () => ({ apiKeys }), ...routes }, { locations: [location] });
+const open = (apiKeys: ApiKey[], routes: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen('/settings/api', { 'GET /api-keys': () => ({ apiKeys }), ...routes }, { locations: [location] });
 
 test('a key is listed with what it may do, where, when it was used and by whom it was made', async () => {
   open([
@@ -154,7 +154,7 @@ test('a key is revoked after a question', async () => {
 });
 
 test('a list that does not load says so', async () => {
-  renderConsole('/settings/api', {
+  renderScreen('/settings/api', {
     'GET /api-keys': () => respond(500, { message: 'Something went wrong on our side' }),
   });
   expect(await screen.findByText('Something went wrong on our side')).toBeVisible();
@@ -176,7 +176,7 @@ test('closing a key that was not copied asks first', async () => {
 
 test('an admin of one location is told who makes keys, and nothing is asked', async () => {
   const grant = { location, company: ironPeak, accessLevel: 'admin' };
-  const { api } = renderConsole(
+  const { api } = renderScreen(
     '/settings/api',
     { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }) },
     { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } },

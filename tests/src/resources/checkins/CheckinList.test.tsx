@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { respond, later } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 /** The rows below the head, once they have loaded. */
 const rows = async () => {
@@ -12,7 +12,7 @@ const rows = async () => {
 const one = () => ({ checkins: [buildCheckin()], pagination: createPage(1) });
 const none = () => ({ checkins: [], pagination: createPage(0) });
 const many = () => ({ checkins: Array.from({ length: 10 }, () => buildCheckin()), pagination: createPage(23) });
-const open = (responses: () => unknown, path = '/checkins') => renderConsole(path, { 'GET /checkins': responses });
+const open = (responses: () => unknown, path = '/checkins') => renderScreen(path, { 'GET /checkins': responses });
 const asked = (api: { to: (name: string) => { query: URLSearchParams }[] }) =>
   Object.fromEntries(api.to('GET /checkins').at(-1)?.query ?? []);
 
@@ -41,7 +41,7 @@ test('Denied rows also show the reason', async () => {
 
 test('Default checkinTime descending, ten a page, at the selected location', async () => {
   const denver = buildLocation();
-  const { api } = renderConsole('/checkins', { 'GET /checkins': one }, { locations: [denver] });
+  const { api } = renderScreen('/checkins', { 'GET /checkins': one }, { locations: [denver] });
   await rows();
   expect(asked(api)).toEqual({
     page: '1',
@@ -117,7 +117,7 @@ test('An older answer never replaces a newer one', async () => {
     checkins: [buildCheckin({}, buildContact({ firstName }))],
     pagination: createPage(1),
   });
-  const { user } = renderConsole('/checkins', {
+  const { user } = renderScreen('/checkins', {
     'GET /checkins': ({ query }) => {
       if (query.get('search') === 'old') return slow.promise;
       return of(query.get('search') === 'new' ? 'Newer' : 'Maya');
@@ -181,7 +181,7 @@ describe('Undo', () => {
   test('asks, removes the check-in, and reads the list again', async () => {
     const row = now();
     const removal = `DELETE /checkins/${row.checkin.id}`;
-    const { user, api } = renderConsole(
+    const { user, api } = renderScreen(
       '/checkins',
       { 'GET /checkins': () => page(row), [removal]: () => ({ message: 'Check-in undone' }) },
       { level: 'manager' },
@@ -200,7 +200,7 @@ describe('Undo', () => {
   test('says why the check-in stays', async () => {
     const row = now();
     const message = 'A check-in can be undone on the same day only';
-    const { user } = renderConsole(
+    const { user } = renderScreen(
       '/checkins',
       { 'GET /checkins': () => page(row), [`DELETE /checkins/${row.checkin.id}`]: () => respond(409, { message }) },
       { level: 'admin' },
@@ -217,7 +217,7 @@ describe('Undo', () => {
     ['another day', 'manager', { checkinTime: '2026-01-05T22:04:00.000Z' }],
   ] as const)('is not offered for %s', async (_what, level, change) => {
     const row = buildCheckin({ checkinTime: new Date().toISOString(), ...change });
-    renderConsole('/checkins', { 'GET /checkins': () => page(row) }, { level });
+    renderScreen('/checkins', { 'GET /checkins': () => page(row) }, { level });
     await rows();
     expect(screen.queryByRole('button', undo)).toBeNull();
   });

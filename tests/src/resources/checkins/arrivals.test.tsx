@@ -8,7 +8,7 @@ import { pause } from '#src/resources/checkins/useLiveCheckins.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,7 +30,7 @@ const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, presen
   };
   present.forEach(arrive);
   vi.spyOn(dataProvider, 'liveCheckins').mockImplementation(live);
-  const { api } = renderConsole(
+  const { api } = renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: rows, pagination: createPage(rows.length) }),

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { buildCompany } from '#tests/support/bookkeeping.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderConsole, renderScreen } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}`;
 const known = { [`GET ${path}`]: () => ({ company: buildCompany() }) };
 
 test.each(['/company', '/company/info', '/company/whatever'])('%s shows the information of the company', async (at) => {
-  renderConsole(at, known);
+  renderScreen(at, known);
   for (const text of ['hello@ironpeak.test', '(303) 555-0100', '1 Main St', 'Denver', 'CO', '80202', 'USA']) {
     expect(await screen.findByText(text)).toBeVisible();
   }
@@ -52,12 +52,12 @@ test('with several companies it is the one of the selected location', async () =
 });
 
 test('/company/stripe opens the Stripe Integration tab', async () => {
-  renderConsole('/company/stripe', known);
+  renderScreen('/company/stripe', known);
   expect(await screen.findByRole('tab', { name: 'Stripe Integration' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('with no company it shows No company assigned to your account', async () => {
-  renderConsole('/company/info', known, {
+  renderScreen('/company/info', known, {
     account: { userCompanies: [] },
     level: 'manager',
     locations: [{ location: buildLocation(), level: 'admin' }],
@@ -66,7 +66,7 @@ test('with no company it shows No company assigned to your account', async () =>
 });
 
 test('saving goes to /company with the names fresh; what was not changed is not sent', async () => {
-  const { api, user } = renderConsole('/company/info/edit', {
+  const { api, user } = renderScreen('/company/info/edit', {
     ...known,
     [`PUT ${path}`]: () => ({ company: buildCompany({ name: 'Iron Peak' }), message: 'Company updated' }),
   });
@@ -81,7 +81,7 @@ test('saving goes to /company with the names fresh; what was not changed is not 
 });
 
 test('an emptied field is emptied on the server', async () => {
-  const { api, user } = renderConsole('/company/info/edit', {
+  const { api, user } = renderScreen('/company/info/edit', {
     ...known,
     [`PUT ${path}`]: () => ({ company: buildCompany() }),
   });
@@ -92,14 +92,14 @@ test('an emptied field is emptied on the server', async () => {
 });
 
 test('Error loading company: and the message, with a Back button and nothing to edit', async () => {
-  renderConsole('/company/info', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
+  renderScreen('/company/info', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
   expect(await screen.findByText('Error loading company: The database does not answer.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/company/info');
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 
 test('a direct grant of admin reads the company and cannot change it', async () => {
-  renderConsole('/company/info', known, {
+  renderScreen('/company/info', known, {
     level: 'manager',
     locations: [{ location: buildLocation(), level: 'admin' }],
   });

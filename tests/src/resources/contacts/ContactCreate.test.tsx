@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import '#src/resources/contacts/ContactCreate.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const created = buildContact({ firstName: 'Robin', lastName: 'Vale' });
 const routes = (change: Routes = {}): Routes => ({
@@ -19,7 +19,7 @@ const photo = (name = 'me.jpg', type = 'image/jpeg', size = 3) => new File([new 
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`));
 const opened = async (change: Routes = {}, path = '/contacts/add') => {
   const location = buildLocation();
-  const page = renderConsole(path, routes(change), { locations: [location] });
+  const page = renderScreen(path, routes(change), { locations: [location] });
   await field('First Name');
   return { ...page, location };
 };
@@ -31,7 +31,7 @@ const fill = async (user: Awaited<ReturnType<typeof opened>>['user']) => {
 const submit = () => screen.getByRole('button', { name: 'Add Contact' });
 
 test("/contacts/add needs a selected location, otherwise it offers 'Go to Dashboard'", async () => {
-  renderConsole('/contacts/add', {}, { locations: [] });
+  renderScreen('/contacts/add', {}, { locations: [] });
   expect(await screen.findByText('Go to Dashboard')).toHaveAttribute('href', '/dashboard');
 });
 

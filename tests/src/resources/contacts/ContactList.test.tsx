@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import '#src/resources/contacts/ContactList.tsx';
 import { respond, later, type Call } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const item = (change: Parameters<typeof buildContact>[0] = {}) => ({
   contact: buildContact(change),
@@ -16,19 +16,19 @@ const listed = (...contacts: ReturnType<typeof item>[]) => ({
 const lastQuery = (calls: Call[]) => Object.fromEntries(calls.at(-1)?.query ?? []);
 
 test("/contacts needs a selected location, otherwise it shows 'Select a location to view and manage contacts'", async () => {
-  renderConsole('/contacts', {}, { locations: [] });
+  renderScreen('/contacts', {}, { locations: [] });
   expect(await screen.findByText('Select a location to view and manage contacts')).toBeVisible();
 });
 
 test('A level that may not see contacts sees why, and no request is sent', async () => {
-  const { api } = renderConsole('/contacts', listed(), { level: 'point_of_sale' });
+  const { api } = renderScreen('/contacts', listed(), { level: 'point_of_sale' });
   expect(await screen.findByRole('heading', { name: 'Contacts is not available' })).toBeVisible();
   expect(api.to('GET /contacts')).toHaveLength(0);
 });
 
 test('It asks for ten contacts of the selected location, newest first', async () => {
   const location = buildLocation();
-  const { api } = renderConsole('/contacts', listed(item()), { locations: [location] });
+  const { api } = renderScreen('/contacts', listed(item()), { locations: [location] });
   expect(await screen.findByText('Maya Okafor')).toBeVisible();
   expect(lastQuery(api.to('GET /contacts'))).toEqual({
     page: '1',
@@ -43,18 +43,18 @@ test('It asks for ten contacts of the selected location, newest first', async ()
 
 test('Loading shows five skeleton rows', async () => {
   const answered = later<unknown>();
-  renderConsole('/contacts', { 'GET /contacts': () => answered.promise });
+  renderScreen('/contacts', { 'GET /contacts': () => answered.promise });
   const table = await screen.findByRole('table', { name: 'Contacts' });
   expect(within(table).getAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
 });
 
 test("Empty state: 'No contacts found'", async () => {
-  renderConsole('/contacts', listed());
+  renderScreen('/contacts', listed());
   expect(await screen.findByRole('heading', { name: 'No contacts found' })).toBeVisible();
 });
 
 test('A search that finds nobody offers everyone again, and the keyboard stays in the list', async () => {
-  const { user } = renderConsole('/contacts', {
+  const { user } = renderScreen('/contacts', {
     'GET /contacts': ({ query }) =>
       query.get('search')
         ? { contacts: [], pagination: createPage(0) }
@@ -70,7 +70,7 @@ test('A search that finds nobody offers everyone again, and the keyboard stays i
 
 test('A failure shows the server’s sentence, and can be tried again', async () => {
   let isDown = true;
-  const { user } = renderConsole('/contacts', {
+  const { user } = renderScreen('/contacts', {
     'GET /contacts': () =>
       isDown
         ? respond(503, { message: 'The database does not answer.' })
@@ -83,7 +83,7 @@ test('A failure shows the server’s sentence, and can be tried again', async ()
 });
 
 test('Member filter: all, members, non-members', async () => {
-  const { user, api } = renderConsole('/contacts', listed(item()));
+  const { user, api } = renderScreen('/contacts', listed(item()));
   const choose = async (name: string) => {
     await user.click(await screen.findByRole('combobox', { name: 'Member filter' }));
     await user.click(await screen.findByRole('option', { name }));
@@ -97,7 +97,7 @@ test('Member filter: all, members, non-members', async () => {
 });
 
 test('Sortable columns: firstName starts ascending, createdAt reverses', async () => {
-  const { user, api } = renderConsole('/contacts', listed(item()));
+  const { user, api } = renderScreen('/contacts', listed(item()));
   await user.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() =>
     expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'firstName', sortOrder: 'asc' }),
@@ -113,7 +113,7 @@ test('Sortable columns: firstName starts ascending, createdAt reverses', async (
 });
 
 test('A search is sent 300 ms after the last key, from page 1', async () => {
-  const { user, api } = renderConsole('/contacts?page=2&perPage=10&sort=firstName&order=ASC', {
+  const { user, api } = renderScreen('/contacts?page=2&perPage=10&sort=firstName&order=ASC', {
     'GET /contacts': () => ({ contacts: [item()], pagination: createPage(41) }),
   });
   await screen.findByText('Page 2 of 5 (41 contacts)');
@@ -126,7 +126,7 @@ test('A search is sent 300 ms after the last key, from page 1', async () => {
 
 test('A row click opens /contacts/{contactId}, and Add Contact leads to /contacts/add', async () => {
   const known = item();
-  renderConsole('/contacts', listed(known));
+  renderScreen('/contacts', listed(known));
   expect(await screen.findByRole('link', { name: /Maya Okafor/ })).toHaveAttribute(
     'href',
     `/contacts/${known.contact.id}`,
@@ -141,7 +141,7 @@ test('Export CSV saves every page of the filtered list', async () => {
   const everyone = Array.from({ length: 1001 }, (_one, index) =>
     item({ firstName: `Person${index}`, notes: '=cmd()' }),
   );
-  const { user, api } = renderConsole('/contacts?filter={"search":"Person"}', {
+  const { user, api } = renderScreen('/contacts?filter={"search":"Person"}', {
     'GET /contacts': ({ query }) => {
       const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
       return { contacts: everyone.slice((page - 1) * limit, page * limit), pagination: createPage(1001, page, limit) };
@@ -163,7 +163,7 @@ test('Export CSV saves every page of the filtered list', async () => {
 test('An export shows its progress, and canceled it saves nothing', async () => {
   const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   const second = later<unknown>();
-  const { user } = renderConsole('/contacts', {
+  const { user } = renderScreen('/contacts', {
     'GET /contacts': ({ query }) => {
       if (query.get('limit') !== '1000') return { contacts: [item()], pagination: createPage(2500) };
       return query.get('page') === '1'
@@ -182,7 +182,7 @@ test('An export shows its progress, and canceled it saves nothing', async () => 
 });
 
 test('An export that fails says so', async () => {
-  const { user } = renderConsole('/contacts', {
+  const { user } = renderScreen('/contacts', {
     'GET /contacts': ({ query }) =>
       query.get('limit') === '1000'
         ? respond(500, { message: 'Something went wrong on our side' })
@@ -215,7 +215,7 @@ test('The list also shows status, plan, last visit, amount owed and tags', async
     ...item({ firstName: 'Pia' }),
     memberStatus: memberStatus({ membership: null, lastVisit: null, due: 0, memberStatuses: [] }),
   };
-  renderConsole('/contacts', listed(member, prospect));
+  renderScreen('/contacts', listed(member, prospect));
   const first = await screen.findByRole('row', { name: /Maya/ });
   const second = screen.getByRole('row', { name: /Pia/ });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -233,7 +233,7 @@ test('The list also shows status, plan, last visit, amount owed and tags', async
 });
 
 test('A server that does not say how contacts stand leaves the columns empty', async () => {
-  renderConsole('/contacts', listed({ ...item(), memberStatus: null } as never));
+  renderScreen('/contacts', listed({ ...item(), memberStatus: null } as never));
   const row = await screen.findByRole('row', { name: /Maya/ });
   expect(within(row).getAllByText('—')).toHaveLength(4);
 });
@@ -247,7 +247,7 @@ test('The member status and the tags narrow the list, from the URL too', async (
       ],
     }),
   };
-  const { user, api } = renderConsole('/contacts?filter={"memberStatus":"owing","tags":["VIP"]}', {
+  const { user, api } = renderScreen('/contacts?filter={"memberStatus":"owing","tags":["VIP"]}', {
     ...listed(item()),
     ...tags,
   });
@@ -268,7 +268,7 @@ test('The member status and the tags narrow the list, from the URL too', async (
 
 test('A view is saved under a name, opened again and deleted, and its link says the location', async () => {
   const location = buildLocation();
-  const { user, api } = renderConsole('/contacts?filter={"memberStatus":"owing"}&page=3', listed(item()), {
+  const { user, api } = renderScreen('/contacts?filter={"memberStatus":"owing"}&page=3', listed(item()), {
     locations: [location],
   });
   const open = async () => {
@@ -297,7 +297,7 @@ test('A view is saved under a name, opened again and deleted, and its link says 
 
 test('A link opens the list of its location', async () => {
   const [north, south] = [buildLocation({ name: 'North' }), buildLocation({ name: 'South' })];
-  const { api } = renderConsole(`/contacts?filter={"memberStatus":"owing"}&locationId=${south.id}`, listed(item()), {
+  const { api } = renderScreen(`/contacts?filter={"memberStatus":"owing"}&locationId=${south.id}`, listed(item()), {
     locations: [north, south],
   });
   expect(await screen.findByText('Members and prospects of South')).toBeVisible();

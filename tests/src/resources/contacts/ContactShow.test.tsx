@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
 import { respond, later } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
 import { buildMembership, at, maya, opened, tab } from '#tests/support/contactPage.ts';
 import { createPage } from '#tests/support/records.ts';
 
@@ -104,7 +105,7 @@ describe('Edit Contact', () => {
   });
 
   test('leaving asks first, also under the dialog of another tab', async () => {
-    const { user } = opened();
+    const { user } = opened(at, {}, 'admin', renderConsole);
     await user.click(await screen.findByText('Edit Contact'));
     await user.type(screen.getByLabelText(/^City/), ' East');
     await user.click(await tab('Memberships'));

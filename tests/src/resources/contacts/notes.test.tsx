@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import type { ContactNote } from '#domain/contacts/notesContract.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { renderConsole } from '#tests/support/render.tsx';
 import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
 
 const createNote = (change: Partial<ContactNote> = {}): ContactNote => ({
@@ -58,7 +59,8 @@ test('A note is added, and the field is empty for the next', async () => {
 });
 
 test('What is typed stays when the note is refused, and while another page is open', async () => {
-  const { user } = opened(at, withNotes([], { [`POST ${at}/notes`]: () => respond(503, { message: 'Try again' }) }));
+  const refused = withNotes([], { [`POST ${at}/notes`]: () => respond(503, { message: 'Try again' }) });
+  const { user } = opened(at, refused, 'admin', renderConsole);
   const field = async () => screen.findByRole('textbox', { name: 'New note' });
   await user.type(await field(), 'Wants a locker');
   await user.click(screen.getByRole('button', { name: 'Add Note' }));

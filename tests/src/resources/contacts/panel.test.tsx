@@ -6,7 +6,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { buildMembership, createInvoice, maya, at } from '#tests/support/contactPage.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildLocation, createMemberSummary, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen, renderConsole } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
 const checkin = buildCheckin({ contactId: maya.id }, maya);
@@ -29,7 +29,7 @@ const routes = (change: Routes = {}): Routes => ({
 });
 
 const opened = async (change: Routes = {}, level: Level = 'admin') => {
-  const rendered = renderConsole('/checkins', routes(change), { level, locations: [denver] });
+  const rendered = renderScreen('/checkins', routes(change), { level, locations: [denver] });
   const link = await screen.findByRole('link', { name: /Maya Okafor/ });
   return { ...rendered, link };
 };
@@ -147,7 +147,7 @@ test('Choosing a contact in the palette opens it on any page', async () => {
 const noRows = (name: string) => () => ({ [name]: [], pagination: createPage(0) });
 
 test('A level that does not see contacts has no panel', async () => {
-  renderConsole('/checkins', routes(), { level: 'point_of_sale', locations: [denver] });
+  renderScreen('/checkins', routes(), { level: 'point_of_sale', locations: [denver] });
   expect(await screen.findByText('Maya Okafor')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Maya Okafor/ })).not.toBeInTheDocument();
 });

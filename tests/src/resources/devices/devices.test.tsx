@@ -6,7 +6,7 @@ import { readKioskToken } from '#src/authProvider/kioskToken.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/custom/access-control/AccessControlPage.tsx';
 import '#src/resources/devices/AddDeviceDialog.tsx';
 import '#src/resources/devices/DevicesTab.tsx';
@@ -50,8 +50,8 @@ const pairing = {
   qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-const open = (devices: () => Device[], routes: Parameters<typeof renderConsole>[1] = {}) =>
-  renderConsole(
+const open = (devices: () => Device[], routes: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(
     '/access-control/devices',
     { 'GET /devices': () => ({ devices: devices() }), ...routes },
     { locations: [location] },
@@ -176,6 +176,6 @@ test('a kiosk that is started here keeps its token and signs the user out', asyn
 });
 
 test.each(['manager', 'operator', 'point_of_sale'] as const)('is not for a %s', async (level) => {
-  renderConsole('/access-control/devices', {}, { level, locations: [location] });
+  renderScreen('/access-control/devices', {}, { level, locations: [location] });
   expect(await screen.findByRole('heading', { name: 'Access Control is not available' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { DoorLogEntry } from '#domain/doors/logContract.ts';
 import { timesText, weekdaysText } from '#src/resources/doors/weekdays.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/custom/access-control/AccessControlPage.tsx';
 import '#src/resources/doors/DoorDialog.tsx';
 import '#src/resources/doors/HoursDialog.tsx';
@@ -34,7 +34,7 @@ const command = {
 };
 
 const open = (tab: string, routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     `/access-control/${tab}`,
     { 'GET /doors': () => ({ doors: [door], pagination: createPage(1) }), ...routes },
     { locations: [location] },

@@ -9,7 +9,7 @@ import { createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.t
 import { respond } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
@@ -17,7 +17,7 @@ const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' }
 /** An invoice of location B, opened while A is selected. No drawer is open until one is opened. */
 const open = (paid: number, level: Level = 'manager') => {
   let drawers: object[] = [];
-  return renderConsole(
+  return renderScreen(
     `/invoices/${id}`,
     {
       [`GET /invoices/${id}`]: () =>

@@ -5,7 +5,7 @@ import '#src/resources/drawers/DrawerShow.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const closed = createDrawer({
   status: 'closed',
@@ -55,7 +55,7 @@ test('the list has each drawer with what was expected and counted', async () => 
     status: 'not_counted',
     expected: 100,
   });
-  renderConsole('/drawers', {
+  renderScreen('/drawers', {
     'GET /drawers': () => ({ drawers: [late, closed], pagination: createPage(2), lastCounted: 172.48 }),
   });
   const row = await screen.findByRole('row', { name: /Drawer #12/ });
@@ -65,7 +65,7 @@ test('the list has each drawer with what was expected and counted', async () => 
 });
 
 test('the Z report has the cash, the count, the payments and the sales', async () => {
-  renderConsole(`/drawers/${closed.id}`, { [`GET /drawers/${closed.id}`]: () => ({ drawer: closed }) });
+  renderScreen(`/drawers/${closed.id}`, { [`GET /drawers/${closed.id}`]: () => ({ drawer: closed }) });
   expect(await screen.findByRole('heading', { name: 'End-of-day report (Z) · Drawer #12' })).toBeVisible();
   expect(section('Cash')).toEqual([
     '$100.00',
@@ -99,7 +99,7 @@ test('the lines of a Z report lead to the postings behind them, for those who ma
   const location = buildLocation();
   const own = { ...closed, locationId: location.id };
   const show = (drawer: typeof closed) =>
-    renderConsole(
+    renderScreen(
       `/drawers/${closed.id}`,
       { [`GET /drawers/${closed.id}`]: () => ({ drawer }) },
       { level: 'manager', locations: [location] },
@@ -132,21 +132,21 @@ test('the lines of a Z report lead to the postings behind them, for those who ma
 
 test('a drawer that is not counted can be counted from its page', async () => {
   const late = createDrawer({ status: 'not_counted', openedAt: '2026-01-05T15:02:00.000Z' });
-  const { user } = renderConsole(`/drawers/${late.id}`, { [`GET /drawers/${late.id}`]: () => ({ drawer: late }) });
+  const { user } = renderScreen(`/drawers/${late.id}`, { [`GET /drawers/${late.id}`]: () => ({ drawer: late }) });
   expect(await screen.findByRole('heading', { name: 'Drawer so far (X report) · Drawer #12' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close Drawer' }));
   expect(await screen.findByRole('heading', { name: 'Close Drawer #12' })).toBeVisible();
 });
 
 test('one that is not there says so', async () => {
-  renderConsole(`/drawers/${closed.id}`, {
+  renderScreen(`/drawers/${closed.id}`, {
     [`GET /drawers/${closed.id}`]: () => respond(404, { message: 'Drawer not found' }),
   });
   expect(await screen.findByRole('heading', { name: 'Cash drawer not found' })).toBeVisible();
 });
 
 test('the page is locked below the manager level', async () => {
-  const { api } = renderConsole('/drawers', {}, { level: 'point_of_sale' });
+  const { api } = renderScreen('/drawers', {}, { level: 'point_of_sale' });
   expect(await screen.findByRole('heading', { name: 'Cash Drawers is not available' })).toBeVisible();
   expect(api.to('GET /drawers')).toEqual([]);
 });

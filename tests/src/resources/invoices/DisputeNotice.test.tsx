@@ -6,7 +6,7 @@ import '#src/resources/invoices/disputes/DisputeDialog.tsx';
 import type { DisputeEvidence } from '#domain/disputes/contract.ts';
 import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const path = `/invoices/${id}/dispute-evidence`;
@@ -42,7 +42,7 @@ const answered: DisputeEvidence = {
 
 const show = (routes: Routes = {}, level: 'manager' | 'operator' = 'manager') => {
   const detail = createInvoiceDetail({ id, status: 'paid' });
-  return renderConsole(
+  return renderScreen(
     `/invoices/${id}`,
     {
       [`GET /invoices/${id}`]: () => ({

@@ -11,8 +11,9 @@ import { createInvoice, createInvoiceDetail, createPayment } from '#tests/suppor
 import { someSettings } from '#tests/support/companies.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { enterCard } from '#tests/support/enterCard.ts';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const owed: Partial<Invoice> = { id, status: 'overdue', paid: 0, total: 108, due: 108 };
@@ -25,7 +26,7 @@ const open = (
     account = {},
   }: { level?: Level; detail?: Partial<InvoiceDetail>; routes?: Routes; account?: Partial<User> | undefined } = {},
 ) =>
-  renderConsole(
+  renderScreen(
     `/invoices/${id}`,
     {
       [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, ...invoice }, detail),
@@ -71,7 +72,7 @@ describe('what can be done about an invoice', () => {
 
   test('by the level at the invoice’s location, not at the selected one', async () => {
     const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
-    renderConsole(
+    renderScreen(
       `/invoices/${id}`,
       { [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, locationId: there.id }) },
       {
@@ -186,9 +187,9 @@ describe('Take Payment', () => {
     const detail = { membership: { id, name: 'Gold', periodEnd: null, renewsByCard } };
     const routes = { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) };
     const charge = async (page: ReturnType<typeof open>, asks: boolean) => {
-      const { findByRole, findByLabelText, getByRole } = await dialog(page);
+      const { findByRole, getByRole } = await dialog(page);
       await page.user.click(await findByRole('button', { name: 'Card' }));
-      await page.user.type(await findByLabelText('Card number'), '4242424242424242');
+      await enterCard(page.user);
       const box = getByRole('checkbox', { name });
       expect(box).not.toBeChecked();
       if (asks) await page.user.click(box);
@@ -220,9 +221,9 @@ describe('Take Payment', () => {
     installStripe();
     const { promise, settle } = later<object>();
     const page = open({}, { routes: { [payments]: () => promise } });
-    const { findByRole, findByLabelText, getByRole, findByText } = await dialog(page);
+    const { findByRole, getByRole, findByText } = await dialog(page);
     await page.user.click(await findByRole('button', { name: 'Card' }));
-    await page.user.type(await findByLabelText('Card number'), '4242424242424242');
+    await enterCard(page.user);
     await waitFor(() => expect(getByRole('button', { name: 'Charge $108.00' })).toBeEnabled());
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     await waitFor(() => expect(getByRole('button', { name: 'Cash' })).toBeDisabled());
@@ -292,7 +293,7 @@ test('a payment that the server takes for another one is explained, and the next
 
 test('where the answer is lost and the invoice reads as paid by then, the same payment is asked for again and told as taken', async () => {
   let paid: Partial<Invoice> = {};
-  const page = renderConsole(
+  const page = renderScreen(
     `/invoices/${id}`,
     {
       [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, ...paid }),

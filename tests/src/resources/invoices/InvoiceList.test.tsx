@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { light } from '#src/ui/theme/palette.ts';
 import { createLine, createInvoiceDetail, createInvoiceRow, createPayment } from '#tests/support/bookkeeping.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const list = (rows: unknown[], total = rows.length) => ({
   'GET /invoices': () => ({ invoices: rows, pagination: createPage(total) }),
@@ -12,7 +12,7 @@ const row = async (name: string | RegExp) => within(await screen.findByRole('row
 
 test('the list has its title, its subtitle, and asks for the selected location, newest first', async () => {
   const place = buildLocation();
-  const { api } = renderConsole('/invoices', list([createInvoiceRow()]), { locations: [place] });
+  const { api } = renderScreen('/invoices', list([createInvoiceRow()]), { locations: [place] });
   expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
   expect(screen.getByText('Manage invoices and billing for your location')).toBeVisible();
   await row(/Maya Okafor/);
@@ -21,7 +21,7 @@ test('the list has its title, its subtitle, and asks for the selected location, 
 });
 
 test('a row shows customer, description, status, total, amount due and when it was created', async () => {
-  renderConsole('/invoices', list([createInvoiceRow({ status: 'partially_paid', total: 1234.5, due: 1000 })]));
+  renderScreen('/invoices', list([createInvoiceRow({ status: 'partially_paid', total: 1234.5, due: 1000 })]));
   const { getByText } = await row(/Maya Okafor/);
   for (const text of [
     'maya@example.test',
@@ -37,14 +37,14 @@ test('a row shows customer, description, status, total, amount due and when it w
 });
 
 test('an amount due above zero is red, a settled one green', async () => {
-  renderConsole('/invoices', list([createInvoiceRow({ due: 25 }), createInvoiceRow()]), { hasStyles: true });
+  renderScreen('/invoices', list([createInvoiceRow({ due: 25 }), createInvoiceRow()]), { hasStyles: true });
   expect(await screen.findByText('$25.00')).toHaveStyle({ color: light.error });
   expect(screen.getByText('$0.00')).toHaveStyle({ color: light.success });
   expect(light.error).not.toBe(light.success);
 });
 
 test('the label follows the line items, and a date that cannot be read is Invalid Date', async () => {
-  renderConsole(
+  renderScreen(
     '/invoices',
     list([
       createInvoiceRow({
@@ -65,7 +65,7 @@ test.each([
   ['Total', 'total'],
   ['Amount Due', 'due'],
 ])('%s can be sorted by', async (label, sortBy) => {
-  const { api, user } = renderConsole('/invoices', list([createInvoiceRow()]));
+  const { api, user } = renderScreen('/invoices', list([createInvoiceRow()]));
   await user.click(await screen.findByRole('button', { name: label }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('sortBy')).toBe(sortBy));
 });
@@ -73,7 +73,7 @@ test.each([
 test('a row click goes to /invoices/{id}, which shows more than the row had', async () => {
   const shown = createInvoiceRow();
   const { id } = shown.invoice;
-  const { user } = renderConsole('/invoices', {
+  const { user } = renderScreen('/invoices', {
     ...list([shown]),
     [`GET /invoices/${id}`]: () => createInvoiceDetail({ id }, { payments: [createPayment()] }),
   });
@@ -83,7 +83,7 @@ test('a row click goes to /invoices/{id}, which shows more than the row had', as
 });
 
 test('the search is by customer name, email, phone, invoice ID, or total', async () => {
-  const { api, user } = renderConsole('/invoices', list([]));
+  const { api, user } = renderScreen('/invoices', list([]));
   await user.type(
     await screen.findByPlaceholderText('Search by customer name, email, phone, invoice ID, or total...'),
     '3.24',
@@ -93,17 +93,17 @@ test('the search is by customer name, email, phone, invoice ID, or total', async
 });
 
 test('an empty list says No invoices found', async () => {
-  renderConsole('/invoices', list([]));
+  renderScreen('/invoices', list([]));
   expect(await screen.findByRole('heading', { name: 'No invoices found' })).toBeVisible();
 });
 
 test('a draft that is due is not red', async () => {
-  renderConsole('/invoices', list([createInvoiceRow({ status: 'draft', due: 25 })]), { hasStyles: true });
+  renderScreen('/invoices', list([createInvoiceRow({ status: 'draft', due: 25 })]), { hasStyles: true });
   expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
 });
 
 test('the list is narrowed to a status, or to what is outstanding', async () => {
-  const { user, api } = renderConsole('/invoices', list([createInvoiceRow()]));
+  const { user, api } = renderScreen('/invoices', list([createInvoiceRow()]));
   await row(/Maya Okafor/);
   await user.click(screen.getByRole('combobox', { name: /Status/ }));
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
@@ -129,7 +129,7 @@ test('Who owes stands above the list with the sum, and opens with the oldest fir
     createInvoiceRow({ ...ann, due: 10.5 }),
     createInvoiceRow({ due: 1 }),
   ];
-  const { user } = renderConsole('/invoices', list(rows));
+  const { user } = renderScreen('/invoices', list(rows));
   const strip = within(await screen.findByRole('region', { name: 'Outstanding' }));
   expect(await strip.findByText('$36.50 outstanding')).toBeVisible();
   expect(strip.getByText(/3 invoices of 2 people, the oldest of Dec 5, 2025$/)).toBeVisible();
@@ -140,9 +140,9 @@ test('Who owes stands above the list with the sum, and opens with the oldest fir
 });
 
 test('Where nothing is owed it says so, and of more than one request holds it says which part it counts', async () => {
-  const { unmount } = renderConsole('/invoices', list([]));
+  const { unmount } = renderScreen('/invoices', list([]));
   expect(await screen.findByText('Nothing is outstanding')).toBeVisible();
   unmount();
-  renderConsole('/invoices', list([createInvoiceRow({ due: 5 })], 240));
+  renderScreen('/invoices', list([createInvoiceRow({ due: 5 })], 240));
   expect(await screen.findByText(/the oldest 1 of 240 invoices of 1 person/)).toBeVisible();
 });

@@ -10,7 +10,7 @@ import '#src/resources/invoices/refunding/RefundDialog.tsx';
 import { createLine, createInvoice, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const cashId = '018f0000-0000-7000-9000-00000000c001';
@@ -57,7 +57,7 @@ const open = (
     account = {},
   }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice>; account?: Partial<User> | undefined } = {},
 ) =>
-  renderConsole(
+  renderScreen(
     `/invoices/${id}`,
     {
       [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...paid, ...invoice }, detail),
@@ -91,7 +91,7 @@ describe('who refunds what', () => {
     '%s at the selected location and %s at the invoice’s: offered is %s',
     async (selected, own, isOffered) => {
       const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
-      renderConsole(
+      renderScreen(
         `/invoices/${id}`,
         { [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...paid, locationId: there.id }, byCard) },
         {

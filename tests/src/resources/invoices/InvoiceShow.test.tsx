@@ -4,11 +4,12 @@ import type { InvoiceDetail } from '#domain/invoices/contract.ts';
 import { createLine, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderConsole, renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/invoices/payments/EmailReceiptDialog.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
-const show = (detail: InvoiceDetail) => renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => detail });
+const show = (detail: InvoiceDetail, render = renderScreen) =>
+  render(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => detail });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the title is Invoice # and the last 8 characters of the id in uppercase', async () => {
@@ -83,7 +84,7 @@ test('the name of a contact who is deleted leads nowhere', async () => {
 test.each([[{}], [null], [undefined]])(
   'an invoice whose metadata is %j is shown without line items',
   async (metadata) => {
-    show(createInvoiceDetail({ id, metadata }));
+    show(createInvoiceDetail({ id, metadata }), renderConsole);
     expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   },
@@ -134,14 +135,14 @@ test('a refund that failed at the bank says so, and what to do', async () => {
 });
 
 test('a missing invoice shows Invoice not found, with the way back', async () => {
-  renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => respond(404, { message: 'Invoice not found' }) });
+  renderScreen(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => respond(404, { message: 'Invoice not found' }) });
   expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Invoices' })).toBeVisible();
 });
 
 test('any other failure shows a message, and can be retried', async () => {
   const routes = { [`GET /invoices/${id}`]: () => respond(500, {}, 'Internal Server Error') };
-  renderConsole(`/invoices/${id}`, routes);
+  renderScreen(`/invoices/${id}`, routes);
   expect(await screen.findByText('HTTP 500: Internal Server Error')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
@@ -151,7 +152,7 @@ test.each([
   ['operator', false],
 ] as const)('Ledger leads a %s to the invoice’s postings: %s', async (level, isShown) => {
   const location = buildLocation();
-  renderConsole(
+  renderScreen(
     `/invoices/${id}`,
     { [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, locationId: location.id }) },
     { level, locations: [location] },
@@ -213,7 +214,7 @@ test('an invoice that is not settled cannot pass for paid on paper', async () =>
 test('a receipt whose sending was not answered is sent again with the same key, also when the dialog was closed', async () => {
   let isLost = true;
   const receipt = `POST /invoices/${id}/receipt`;
-  const { user, api } = renderConsole(`/invoices/${id}`, {
+  const { user, api } = renderScreen(`/invoices/${id}`, {
     [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, status: 'paid' }),
     [receipt]: () =>
       isLost ? respond(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' },

@@ -6,14 +6,14 @@ import '#src/resources/invoices/collecting/PaymentLinkDialog.tsx';
 import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const sending = `POST /invoices/${id}/payment-link`;
 const made = () => respond(201, { url: 'https://gym.test/pay?token=abc', expiresAt: '2026-03-17T18:00:00.000Z' });
 
 const open = async (routes: Routes = {}, hasStripeKeys = true) => {
-  const page = renderConsole(`/invoices/${id}`, {
+  const page = renderScreen(`/invoices/${id}`, {
     [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
     [`GET /companies/${ironPeak.id}/stripe`]: () =>
       hasStripeKeys

@@ -4,7 +4,7 @@ import { whoOwes } from '#src/paths.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const ids = [1, 2, 3].map((last) => `018f0000-0000-7000-8000-00000000000${last}`);
 const owing = (index: number, firstName: string, email: string, due: number) => {
@@ -13,8 +13,8 @@ const owing = (index: number, firstName: string, email: string, due: number) => 
 };
 const rows = [owing(0, 'Ann', 'ann@member.test', 54), owing(1, 'Ben', '', 20), owing(2, 'Cid', 'cid@member.test', 6)];
 
-async function openDialog(routes: Routes = {}, options: Parameters<typeof renderConsole>[2] = {}) {
-  const opened = renderConsole(
+async function openDialog(routes: Routes = {}, options: Parameters<typeof renderScreen>[2] = {}) {
+  const opened = renderScreen(
     whoOwes,
     { 'GET /invoices': () => ({ invoices: rows, pagination: createPage(rows.length) }), ...routes },
     options,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { Location } from '#domain/locations/contract.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderConsole, renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/location/LocationCreate.tsx';
 import '#src/resources/location/LocationPage.tsx';
 
 const added = buildLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder' });
 
-const openEmpty = (path: string) => openWith(path, []);
-const openWith = (path: string, first: readonly Location[]) => {
+const openEmpty = (path: string, render = renderConsole) => openWith(path, [], render);
+const openWith = (path: string, first: readonly Location[], render = renderConsole) => {
   let locations = first;
   const routes = {
     'GET /locations': () => ({
@@ -23,7 +23,7 @@ const openWith = (path: string, first: readonly Location[]) => {
     },
     [`GET /locations/${added.id}`]: () => ({ location: added, fees: [] }),
   };
-  return renderConsole(path, routes, { locations: [] });
+  return render(path, routes, { locations: [] });
 };
 
 test('a company’s admin without a location adds the first one, which is selected at once', async () => {
@@ -69,13 +69,13 @@ test('the location selector offers it to a company’s admin, also while there i
 });
 
 test('a manager who opens the address reads who can', async () => {
-  const { api } = renderConsole('/location/add', {}, { level: 'manager' });
+  const { api } = renderScreen('/location/add', {}, { level: 'manager' });
   expect(await screen.findByRole('heading', { name: 'Add Location is not available' })).toBeVisible();
   expect(api.to('POST /locations')).toEqual([]);
 });
 
 test('all time zones and countries are found by typing, the usual ones first', async () => {
-  const { api, user } = openEmpty('/location/add');
+  const { api, user } = openEmpty('/location/add', renderScreen);
   await user.type(await screen.findByLabelText(/Location Name/), 'Berlin');
   const timezone = screen.getByRole('combobox', { name: /Timezone/ });
   await user.click(timezone);

@@ -4,7 +4,7 @@ import type { Fee } from '#domain/locations/feesContract.ts';
 import { buildFee } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen, renderConsole } from '#tests/support/render.tsx';
 
 const place = buildLocation({
   email: 'denver@ironpeak.test',
@@ -14,7 +14,8 @@ const place = buildLocation({
 });
 const path = `/locations/${place.id}`;
 const known = (fees: Fee[] = []): Routes => ({ [`GET ${path}`]: () => ({ location: place, fees }) });
-const open = (at: string, routes: Routes = known()) => renderConsole(at, routes, { locations: [place] });
+const open = (at: string, routes: Routes = known(), render = renderScreen) =>
+  render(at, routes, { locations: [place] });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('/location/{id}', () => {
@@ -47,15 +48,19 @@ describe('/location/{id}/edit', () => {
   test('the tax is edited as a percent and sent as the exact fraction; after saving the view and the top bar are fresh', async () => {
     const saved = { ...place, name: 'Iron Peak LoDo', salesTaxRate: 0.0707 };
     let current = place;
-    const { api, user } = open(`/location/${place.id}/edit`, {
-      ...known([buildFee()]),
-      [`GET ${path}`]: () => ({ location: current, fees: [buildFee()] }),
-      'GET /locations': () => ({
-        companyLocations: [{ location: current, company: ironPeak }],
-        directLocationAccess: [],
-      }),
-      [`PUT ${path}`]: () => ((current = saved), { location: saved, message: 'Location updated' }),
-    });
+    const { api, user } = open(
+      `/location/${place.id}/edit`,
+      {
+        ...known([buildFee()]),
+        [`GET ${path}`]: () => ({ location: current, fees: [buildFee()] }),
+        'GET /locations': () => ({
+          companyLocations: [{ location: current, company: ironPeak }],
+          directLocationAccess: [],
+        }),
+        [`PUT ${path}`]: () => ((current = saved), { location: saved, message: 'Location updated' }),
+      },
+      renderConsole,
+    );
     const tax = await screen.findByLabelText(/Sales Tax Rate/);
     expect(tax).toHaveValue('8.81');
     await user.clear(tax);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createBoundAgreement, createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
 const chicago = buildLocation({ name: 'Iron Peak Chicago' });
@@ -13,7 +13,7 @@ const [towel, fob] = [buildSalesItem({ name: 'Towel' }), buildSalesItem({ name: 
 const waiver = createBoundAgreement();
 const charges = `/memberships/${plan.id}/sales-items`;
 const open = (routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     '/memberships/add',
     {
       'GET /sales-items': () => ({

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createPlan } from '#tests/support/catalogue.ts';
 import { createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const page = (...plans: ReturnType<typeof createPlan>[]) => ({
   memberships: plans.map((membership) => ({ membership, location: null })),
   pagination: createPage(plans.length),
 });
-const open = (list: () => unknown, path = '/memberships') => renderConsole(path, { 'GET /memberships': list });
+const open = (list: () => unknown, path = '/memberships') => renderScreen(path, { 'GET /memberships': list });
 const cells = async (name: string) => {
   const row = await screen.findByRole('row', { name: new RegExp(name) });
   return within(row)
@@ -71,7 +71,7 @@ test('Memberships default sort createdAt, desc; sortable on name and createdAt',
 
 test("A row click goes to /memberships/{id}. Pagination reads 'Page X of Y (N memberships)'", async () => {
   const membership = createPlan();
-  const { user } = renderConsole('/memberships', {
+  const { user } = renderScreen('/memberships', {
     'GET /memberships': () => ({ ...page(membership), pagination: createPage(11) }),
     [`GET /memberships/${membership.id}`]: () => ({ membership, location: null, agreements: [] }),
     [`GET /memberships/${membership.id}/sales-items`]: () => ({ membershipSalesItems: [] }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBoundAgreement, createCharge, createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const waiver = createBoundAgreement();
 const plan = createPlan({ description: 'All day', agreementIds: [waiver.id] });
@@ -11,7 +11,7 @@ const [towel, fob] = [buildSalesItem({ name: 'Towel' }), buildSalesItem({ name: 
 const charge = createCharge(plan.id, towel);
 const path = `/memberships/${plan.id}`;
 const open = (at = path, routes: Routes = {}) =>
-  renderConsole(at, {
+  renderScreen(at, {
     [`GET ${path}`]: () => ({ membership: plan, location: null, agreements: [waiver] }),
     [`GET ${path}/sales-items`]: () => ({ membershipSalesItems: [charge] }),
     'GET /sales-items': () => ({ salesItems: [towel, fob], pagination: createPage(2) }),

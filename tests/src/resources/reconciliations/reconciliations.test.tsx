@@ -6,7 +6,7 @@ import '#src/resources/reconciliations/ReconciliationList.tsx';
 import '#src/resources/reconciliations/ReconciliationShow.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '01900000-0000-7000-8000-00000000c001';
 const invoiceId = '01900000-0000-7000-8000-00000000c002';
@@ -41,7 +41,7 @@ const found = createReconciliation({
   ],
 });
 const show = (reconciliation: Reconciliation) =>
-  renderConsole(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation }) });
+  renderScreen(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation }) });
 
 test('the list says which days were compared, by whom, and what came of it', async () => {
   const rows = [
@@ -55,7 +55,7 @@ test('the list says which days were compared, by whom, and what came of it', asy
     found,
     createReconciliation({ id: ironPeak.id, from: '2026-03-01', to: '2026-03-01' }),
   ];
-  const { api } = renderConsole('/reconciliations', {
+  const { api } = renderScreen('/reconciliations', {
     'GET /reconciliations': () => ({ reconciliations: rows, pagination: createPage(3) }),
   });
   expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night3 discrepancies12/);
@@ -108,7 +108,7 @@ test('one that failed lists what the ledger and the cash alone showed', async ()
 
 test('one that is running is read again until its result is there', async () => {
   let status: Reconciliation['status'] = 'running';
-  const { api } = renderConsole(`/reconciliations/${id}`, {
+  const { api } = renderScreen(`/reconciliations/${id}`, {
     [`GET /reconciliations/${id}`]: () => ({ reconciliation: createReconciliation({ status }) }),
   });
   expect(await screen.findByRole('progressbar', { name: 'Comparing' })).toBeVisible();
@@ -119,7 +119,7 @@ test('one that is running is read again until its result is there', async () => 
 
 test('the list is read again while one of them is running', async () => {
   let status: Reconciliation['status'] = 'running';
-  renderConsole('/reconciliations', {
+  renderScreen('/reconciliations', {
     'GET /reconciliations': () => ({ reconciliations: [createReconciliation({ status })], pagination: createPage(1) }),
   });
   expect(await screen.findByText('Running')).toBeVisible();
@@ -130,7 +130,7 @@ test('the list is read again while one of them is running', async () => {
 test('a company admin starts one and is taken to it; a refusal stays in the dialog', async () => {
   let isRefused = true;
   const refusal = { message: 'A reconciliation of this company is running. Start another one when it is done' };
-  const { user, api } = renderConsole('/reconciliations', {
+  const { user, api } = renderScreen('/reconciliations', {
     'GET /reconciliations': () => ({ reconciliations: [], pagination: createPage(0) }),
     'POST /reconciliations': () =>
       isRefused ? respond(409, refusal) : respond(202, { reconciliation: createReconciliation() }),
@@ -152,7 +152,7 @@ test('a company admin starts one and is taken to it; a refusal stays in the dial
 });
 
 test('started on the page of another one, it closes and shows the new one', async () => {
-  const { user } = renderConsole(`/reconciliations/${invoiceId}`, {
+  const { user } = renderScreen(`/reconciliations/${invoiceId}`, {
     [`GET /reconciliations/${invoiceId}`]: () => ({
       reconciliation: createReconciliation({ id: invoiceId, status: 'failed', failure: 'Stripe did not answer' }),
     }),
@@ -167,7 +167,7 @@ test('started on the page of another one, it closes and shows the new one', asyn
 });
 
 test('managers read it and have no button', async () => {
-  renderConsole(
+  renderScreen(
     '/reconciliations',
     { 'GET /reconciliations': () => ({ reconciliations: [], pagination: createPage(0) }) },
     { level: 'manager' },
@@ -177,7 +177,7 @@ test('managers read it and have no button', async () => {
 });
 
 test('the page is locked below the manager level', async () => {
-  const { api } = renderConsole('/reconciliations', {}, { level: 'operator' });
+  const { api } = renderScreen('/reconciliations', {}, { level: 'operator' });
   expect(await screen.findByRole('heading', { name: 'Reconciliation is not available' })).toBeVisible();
   expect(api.to('GET /reconciliations')).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
 const add = (routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     '/sales-items/add',
     { 'GET /sales-items': () => ({ salesItems: [], pagination: createPage(0) }), ...routes },
     { locations: [denver] },
@@ -21,7 +21,7 @@ const item = buildSalesItem({
   inventoryQuantity: 5,
 });
 const edit = (routes: Routes = {}) =>
-  renderConsole(
+  renderScreen(
     `/sales-items/${item.id}/edit`,
     { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), ...routes },
     { locations: [denver] },

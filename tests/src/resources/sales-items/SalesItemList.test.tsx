@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildSalesItem } from '#tests/support/catalogue.ts';
 import { createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const page = (...salesItems: ReturnType<typeof buildSalesItem>[]) => ({
   salesItems,
   pagination: createPage(salesItems.length),
 });
-const open = (list: () => unknown, path = '/sales-items') => renderConsole(path, { 'GET /sales-items': list });
+const open = (list: () => unknown, path = '/sales-items') => renderScreen(path, { 'GET /sales-items': list });
 const cells = async (name: string) => {
   const row = await screen.findByRole('row', { name: new RegExp(name) });
   return within(row)
@@ -78,7 +78,7 @@ test('Sortable on name, price and createdAt', async () => {
 
 test("A row click goes to /sales-items/{id}; pagination shows '(N items)'", async () => {
   const item = buildSalesItem();
-  const { user } = renderConsole('/sales-items', {
+  const { user } = renderScreen('/sales-items', {
     'GET /sales-items': () => ({ salesItems: [item], pagination: createPage(25) }),
     [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }),
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const place = buildLocation();
 const item = buildSalesItem({
@@ -19,7 +19,7 @@ const getRoutes = (one: () => unknown, routes: Routes): Routes => ({
   ...routes,
 });
 const open = (one: () => unknown = () => ({ salesItem: item }), routes: Routes = {}) =>
-  renderConsole(`/sales-items/${item.id}`, getRoutes(one, routes), { locations: [place] });
+  renderScreen(`/sales-items/${item.id}`, getRoutes(one, routes), { locations: [place] });
 
 test('shows everything about the item, with Edit and the way back', async () => {
   open();
@@ -68,7 +68,7 @@ test('an operator at the item’s location is offered no change, whatever the le
     { location: buildLocation({ name: 'A' }), level: 'manager' },
     { location: place, level: 'operator' },
   ] as const;
-  renderConsole(`/sales-items/${item.id}`, routes, { level: 'operator', locations });
+  renderScreen(`/sales-items/${item.id}`, routes, { level: 'operator', locations });
   expect(await screen.findByRole('heading', { name: 'Towel' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();

@@ -5,7 +5,7 @@ import '#src/resources/sales-items/StockDialog.tsx';
 import { buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const place = buildLocation();
 const towel = buildSalesItem({
@@ -28,7 +28,7 @@ const delivery = {
   at: '2026-01-05T22:05:00.000Z',
 };
 const open = (routes: Routes = {}, level: Level = 'admin', item: object = towel) =>
-  renderConsole(
+  renderScreen(
     `/sales-items/${towel.id}`,
     {
       [`GET /sales-items/${towel.id}`]: () => ({ salesItem: item }),
@@ -100,7 +100,7 @@ test('a count says what is missing', async () => {
 });
 
 test('the list shows what is low, and only that when it is asked for', async () => {
-  const { user, api } = renderConsole(
+  const { user, api } = renderScreen(
     '/sales-items',
     { 'GET /sales-items': () => ({ salesItems: [towel], pagination: createPage(1) }) },
     { locations: [place] },

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { someSettings } from '#tests/support/companies.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/settings/SettingsPage.tsx';
 
 const open = (lastBackup: object | null, level: 'admin' | 'manager' = 'admin') =>
-  renderConsole(
+  renderScreen(
     '/settings',
     {
       [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),

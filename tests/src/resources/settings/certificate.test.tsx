@@ -4,7 +4,7 @@ import type { SigningCertificate } from '#domain/signatures/certificateContract.
 import { someSettings } from '#tests/support/companies.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/settings/SettingsPage.tsx';
 import '#src/resources/settings/CertificateDialog.tsx';
 
@@ -19,7 +19,7 @@ const certificate: SigningCertificate = {
   uploadedBy: 'Ada Owner',
 };
 const open = (routes: Routes = {}, level: 'admin' | 'manager' = 'admin') =>
-  renderConsole(
+  renderScreen(
     '/settings',
     { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }), ...routes },
     { level },

@@ -4,7 +4,7 @@ import { emailKinds } from '#domain/member-emails/emailKinds.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/settings/SettingsPage.tsx';
 import '#src/resources/settings/EmailPreviewDialog.tsx';
 
@@ -16,7 +16,7 @@ const preview = {
   html: '<!doctype html><h1>Thank you in HTML</h1>',
 };
 const open = (at: string, get: () => unknown = () => ({ preview }), account: object = {}) =>
-  renderConsole(
+  renderScreen(
     at,
     {
       [`GET ${path}`]: () => ({ settings }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CompanyExport } from '#domain/exports/contract.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/settings/ExportPage.tsx';
 
 const path = `/companies/${ironPeak.id}/exports`;
@@ -24,7 +24,7 @@ const ready: CompanyExport = {
   size: 12_345_678,
   url: '/api/files/archive.zip?signature=x',
 };
-const open = (routes: Routes = {}) => renderConsole('/settings/export', routes, { level: 'admin' });
+const open = (routes: Routes = {}) => renderScreen('/settings/export', routes, { level: 'admin' });
 const archive = async () => within(await screen.findByRole('region', { name: 'Archive' }));
 
 test('asks for an archive, shows how far it is, and then the link', async () => {
@@ -61,7 +61,7 @@ test('a refusal shows the server’s message', async () => {
 
 test('an admin of one location is told who exports, and nothing is asked', async () => {
   const grant = { location: buildLocation(), company: ironPeak, accessLevel: 'admin' };
-  const { api } = renderConsole(
+  const { api } = renderScreen(
     '/settings/export',
     { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }) },
     { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } },

@@ -4,13 +4,13 @@ import type { Level } from '#domain/shared/access.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import '#src/resources/settings/SettingsPage.tsx';
 
 const path = `/companies/${ironPeak.id}/settings`;
 const settings = someSettings({ receipts: { legalName: 'Iron Peak LLC', taxId: null, footer: null } });
 const open = (at: string, put: () => unknown = () => ({ settings, message: 'Settings saved' }), account: object = {}) =>
-  renderConsole(at, { [`GET ${path}`]: () => ({ settings }), [`PUT ${path}`]: put }, { account });
+  renderScreen(at, { [`GET ${path}`]: () => ({ settings }), [`PUT ${path}`]: put }, { account });
 
 test('the sections are read with their rules in words', async () => {
   open('/settings');
@@ -80,7 +80,7 @@ test('when somebody else saved first, the form stays and says so', async () => {
 });
 
 test('settings that cannot be loaded are not to be edited, and the other pages stay in reach', async () => {
-  renderConsole('/settings', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
+  renderScreen('/settings', { [`GET ${path}`]: () => respond(503, { message: 'The database does not answer.' }) });
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Activity Log' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
@@ -92,7 +92,7 @@ test('an admin of one location reads them and finds no way to change them', asyn
     'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }),
     [`GET ${path}`]: () => ({ settings }),
   };
-  renderConsole('/settings/edit', routes, { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
+  renderScreen('/settings/edit', routes, { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
   expect(await screen.findByText(/A company admin can change them\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
@@ -101,7 +101,7 @@ test('an admin of one location reads them and finds no way to change them', asyn
 test.each<Level>(['manager', 'operator', 'point_of_sale'])(
   '%s reads why it is not available, and nothing is asked',
   async (level) => {
-    const { api } = renderConsole('/settings', {}, { level });
+    const { api } = renderScreen('/settings', {}, { level });
     expect(await screen.findByRole('heading', { name: 'Settings is not available' })).toBeVisible();
     expect(api.to(`GET ${path}`)).toEqual([]);
   },

@@ -8,7 +8,7 @@ import '#src/resources/users/UserList.tsx';
 import '#src/resources/users/UserShow.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage, createUserAccess, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const north = buildLocation({ name: 'North' });
 const south = buildLocation({ name: 'South' });
@@ -40,7 +40,7 @@ const session = (change: object = {}) => ({
 const lost = () => Promise.reject(new Error('The connection was lost'));
 
 /** As the admin of one location who is not a company admin. */
-const asLocationAdmin: Parameters<typeof renderConsole>[2] = {
+const asLocationAdmin: Parameters<typeof renderScreen>[2] = {
   level: 'admin',
   locations: [north],
   account: { userCompanies: [{ company: ironPeak, role: 'staff' }] },
@@ -55,7 +55,7 @@ const locationAdminRoutes: Routes = {
 describe('/users', () => {
   test('lists name, access, status and last seen, and asks for the company', async () => {
     const rosa = createUserAccess({}, { locations: [at(north, 'manager'), at(south)] });
-    const { api } = renderConsole(
+    const { api } = renderScreen(
       '/users',
       list(rosa, createUserAccess({ firstName: 'Ben', status: 'invited', lastSeenAt: null }, { role: 'admin' })),
     );
@@ -75,30 +75,30 @@ describe('/users', () => {
   });
 
   test('the status filter asks for that status', async () => {
-    const { api, user } = renderConsole('/users', list(createUserAccess()));
+    const { api, user } = renderScreen('/users', list(createUserAccess()));
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(screen.getByRole('option', { name: 'Disabled' }));
     await waitFor(() => expect(api.to('GET /users').at(-1)?.query.get('status')).toBe('disabled'));
   });
 
   test('nothing found, a failure, a level that is too low, and no location', async () => {
-    const { unmount } = renderConsole('/users', list());
+    const { unmount } = renderScreen('/users', list());
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible();
     unmount();
-    const failed = renderConsole('/users', { 'GET /users': () => respond(503, { message: 'The database is away' }) });
+    const failed = renderScreen('/users', { 'GET /users': () => respond(503, { message: 'The database is away' }) });
     expect(await screen.findByText('The database is away')).toBeVisible();
     failed.unmount();
-    const refused = renderConsole('/users', {}, { level: 'manager' });
+    const refused = renderScreen('/users', {}, { level: 'manager' });
     expect(await screen.findByRole('heading', { name: 'Users is not available' })).toBeVisible();
     refused.unmount();
-    renderConsole('/users', {}, { locations: [] });
+    renderScreen('/users', {}, { locations: [] });
     expect(await screen.findByRole('heading', { name: 'Select a Location' })).toBeVisible();
   });
 });
 
 describe('/users/add', () => {
   test('sends the person with their levels, and the list says what the server said', async () => {
-    const { api, user } = renderConsole(
+    const { api, user } = renderScreen(
       '/users/add',
       { ...list(), 'POST /users': () => ({ ...createUserAccess({ status: 'invited' }), message: 'Invitation sent' }) },
       { locations: [north, south] },
@@ -130,7 +130,7 @@ describe('/users/add', () => {
       'POST /users': () =>
         isLost ? lost() : { ...createUserAccess({ status: 'invited' }), message: 'Invitation sent' },
     };
-    const { api, user } = renderConsole('/users/add', routes, { locations: [north] });
+    const { api, user } = renderScreen('/users/add', routes, { locations: [north] });
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
     await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
     await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
@@ -145,7 +145,7 @@ describe('/users/add', () => {
 
   test('staff without a location is not sent; a refusal shows at its field', async () => {
     const refusal = { message: 'This person already has access', errors: { email: 'This person already has access' } };
-    const { api, user } = renderConsole(
+    const { api, user } = renderScreen(
       '/users/add',
       { 'POST /users': () => respond(409, refusal) },
       { locations: [north] },
@@ -166,7 +166,7 @@ describe('/users/add', () => {
   });
 
   test('an admin of a location gives levels there and no role', async () => {
-    renderConsole('/users/add', locationAdminRoutes, asLocationAdmin);
+    renderScreen('/users/add', locationAdminRoutes, asLocationAdmin);
     expect(await screen.findByRole('combobox', { name: 'North' })).toBeVisible();
     expect(screen.queryByRole('combobox', { name: /Role/ })).not.toBeInTheDocument();
   });
@@ -179,7 +179,7 @@ describe('/users/:id', () => {
       [`DELETE /users/${rosa.user.id}/sessions/s1`]: () => ({ message: 'Signed out' }),
       [`DELETE /users/${rosa.user.id}/sessions`]: () => ({ message: 'Signed out everywhere' }),
     };
-    const { api, user } = renderConsole(`/users/${rosa.user.id}`, {
+    const { api, user } = renderScreen(`/users/${rosa.user.id}`, {
       ...one(rosa, [session(), session({ id: 's2', device: 'Safari on iPhone' })]),
       ...ended,
     });
@@ -197,7 +197,7 @@ describe('/users/:id', () => {
     const rosa = createUserAccess({ status: 'invited' });
     const path = `/users/${rosa.user.id}`;
     let isLost = true;
-    const { api, user } = renderConsole(path, {
+    const { api, user } = renderScreen(path, {
       ...one(rosa),
       [`POST ${path}/invitation`]: () => (isLost ? lost() : { ...rosa, message: 'Invitation sent' }),
     });
@@ -218,7 +218,7 @@ describe('/users/:id', () => {
   test('Disable asks first, and a refusal of the server is shown', async () => {
     const rosa = createUserAccess();
     const path = `/users/${rosa.user.id}`;
-    const { api, user } = renderConsole(path, {
+    const { api, user } = renderScreen(path, {
       ...one(rosa),
       [`POST ${path}/disable`]: () => respond(409, { message: 'A company needs at least one admin' }),
     });
@@ -234,7 +234,7 @@ describe('/users/:id', () => {
     ['invited', ['Revoke', 'Resend', 'Edit']],
   ] as const)('a company admin is offered the actions for a person who is %s', async (status, names) => {
     const rosa = createUserAccess({ status });
-    renderConsole(`/users/${rosa.user.id}`, one(rosa));
+    renderScreen(`/users/${rosa.user.id}`, one(rosa));
     for (const name of names)
       expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^(Disable|Enable|Revoke|Resend)$/ })).toHaveLength(
@@ -244,7 +244,7 @@ describe('/users/:id', () => {
 
   test('an admin of a location sees no sessions and no Disable, and changes no company admin', async () => {
     const rosa = createUserAccess({}, { role: 'admin' });
-    const { api } = renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
+    const { api } = renderScreen(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
     expect(await screen.findByText('Company admin, with every location')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Disable' })).not.toBeInTheDocument();
@@ -253,10 +253,10 @@ describe('/users/:id', () => {
 
   test('the history of a person is for company admins, since it names every location of theirs', async () => {
     const rosa = createUserAccess({}, { locations: [at(north)] });
-    const page = renderConsole(`/users/${rosa.user.id}`, one(rosa));
+    const page = renderScreen(`/users/${rosa.user.id}`, one(rosa));
     expect(await screen.findByRole('button', { name: 'History' })).toBeVisible();
     page.unmount();
-    renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
+    renderScreen(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
     expect(await screen.findByRole('table', { name: 'Access' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
   });
@@ -266,14 +266,14 @@ describe('/users/:id', () => {
     ['at another location too is not', false, 0],
   ] as const)('to an admin of a location, an invitation %s', async (_which, mayChangeInvitation, buttons) => {
     const rosa = createUserAccess({ status: 'invited' }, { locations: [at(north)], mayChangeInvitation });
-    renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
+    renderScreen(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
     expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^(Revoke|Resend)$/ })).toHaveLength(buttons);
   });
 
   test('somebody who works for another company too keeps their sessions to themselves', async () => {
     const rosa = createUserAccess({}, { worksElsewhere: true });
-    const { api } = renderConsole(`/users/${rosa.user.id}`, one(rosa));
+    const { api } = renderScreen(`/users/${rosa.user.id}`, one(rosa));
     expect(await screen.findByText(/Only they can see and end their sessions/)).toBeVisible();
     expect(api.to(`GET /users/${rosa.user.id}/sessions`)).toEqual([]);
   });
@@ -287,7 +287,7 @@ test.each([
     ...asLocationAdmin,
     account: { userCompanies: [{ company: ironPeak, role: 'staff' as const }], ...own },
   };
-  renderConsole(`/users/${rosa.user.id}/edit`, { ...locationAdminRoutes, ...one(rosa) }, viewer);
+  renderScreen(`/users/${rosa.user.id}/edit`, { ...locationAdminRoutes, ...one(rosa) }, viewer);
   expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
 });
@@ -295,7 +295,7 @@ test.each([
 test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
   const rosa = createUserAccess({}, { locations: [at(north)] });
   const path = `/users/${rosa.user.id}`;
-  const { api, user } = renderConsole(
+  const { api, user } = renderScreen(
     `${path}/edit`,
     { ...one(rosa), [`PUT ${path}`]: () => ({ ...rosa, message: 'User updated' }) },
     { locations: [north, south] },

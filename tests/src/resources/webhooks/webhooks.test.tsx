@@ -7,7 +7,7 @@ import '#src/resources/webhooks/WebhookList.tsx';
 import '#src/resources/webhooks/WebhookShow.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { createPage, ironPeak } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '01900000-0000-7000-8000-00000000d001';
 const deliveryId = '01900000-0000-7000-8000-00000000d002';
@@ -44,14 +44,14 @@ const list = (endpoints: WebhookEndpoint[]) => ({
   'GET /webhook-endpoints': () => ({ endpoints, pagination: createPage(endpoints.length) }),
 });
 const show = (endpoint: WebhookEndpoint, deliveries: WebhookDelivery[] = [], routes = {}) =>
-  renderConsole(`/settings/webhooks/${id}`, {
+  renderScreen(`/settings/webhooks/${id}`, {
     [`GET /webhook-endpoints/${id}`]: () => ({ endpoint }),
     [`GET /webhook-endpoints/${id}/deliveries`]: () => ({ deliveries, pagination: createPage(deliveries.length) }),
     ...routes,
   });
 
 test('the list says where events go, which, and whether they arrive', async () => {
-  renderConsole(
+  renderScreen(
     '/settings/webhooks',
     list([createEndpoint({ types: ['invoice.paid', 'checkin.denied'], status: 'failing' })]),
   );
@@ -62,7 +62,7 @@ test('the list says where events go, which, and whether they arrive', async () =
 
 test('an added webhook gets all events unless some are chosen, and its secret is shown once', async () => {
   const user = userEvent.setup();
-  const { api } = renderConsole('/settings/webhooks', {
+  const { api } = renderScreen('/settings/webhooks', {
     ...list([]),
     'POST /webhook-endpoints': () => respond(201, { endpoint: createEndpoint(), secret: 'whsec_c2VjcmV0' }),
     [`GET /webhook-endpoints/${id}`]: () => ({ endpoint: createEndpoint() }),
@@ -96,7 +96,7 @@ test('an added webhook gets all events unless some are chosen, and its secret is
 test('what the server refuses stands at the URL', async () => {
   const user = userEvent.setup();
   const message = 'Webhooks are not sent there: 10.0.0.5 is in a private network';
-  renderConsole('/settings/webhooks', {
+  renderScreen('/settings/webhooks', {
     ...list([]),
     'POST /webhook-endpoints': () => respond(400, { message, errors: { url: message } }),
   });

@@ -11,7 +11,7 @@ import '#src/resources/memberships/MembershipShow.tsx';
 import { createPlan } from '#tests/support/catalogue.ts';
 import { unlimited } from '#tests/support/purchaseDesk.ts';
 import { createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
 test('A search is kept for the way back, even if a row is opened before it was sent', () => {
@@ -34,7 +34,7 @@ test('A search is kept for the way back, even if a row is opened before it was s
 });
 
 test('A search typed while the list’s order changes keeps the order', async () => {
-  const { user, api } = renderConsole('/memberships', {
+  const { user, api } = renderScreen('/memberships', {
     'GET /memberships': () => ({ memberships: [], pagination: createPage(0) }),
   });
   await user.type(await screen.findByRole('searchbox', { name: 'Search memberships' }), 'iron');
@@ -64,7 +64,7 @@ describe('A row that is opened at the moment at which the list changes stays ope
     ['the order changes', () => fireEvent.click(screen.getByRole('button', { name: 'Created' }))],
     ['the page changes', () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))],
   ])('%s', async (_when, change) => {
-    renderConsole('/memberships', {
+    renderScreen('/memberships', {
       'GET /memberships': () => ({
         memberships: [{ membership: unlimited, location: null }],
         pagination: createPage(30),
@@ -93,7 +93,7 @@ const MembersOnly = () => {
 
 test('A list shows 10, 25, 50 or 100 rows, from its first page on; the next list shows as many', async () => {
   const page = { page: 1, limit: 10, total: 40, totalPages: 4, hasNext: true, hasPrev: false };
-  const { user, api, unmount } = renderConsole('/memberships?page=3', {
+  const { user, api, unmount } = renderScreen('/memberships?page=3', {
     'GET /memberships': () => ({ memberships: [{ membership: createPlan(), location: null }], pagination: page }),
   });
   const limits = () => api.to('GET /memberships').map(({ query }) => [query.get('page'), query.get('limit')]);
@@ -102,7 +102,7 @@ test('A list shows 10, 25, 50 or 100 rows, from its first page on; the next list
   await user.selectOptions(rows, '25');
   await waitFor(() => expect(limits().at(-1)).toEqual(['1', '25']));
   unmount();
-  const next = renderConsole('/memberships', {
+  const next = renderScreen('/memberships', {
     'GET /memberships': () => ({ memberships: [{ membership: createPlan(), location: null }], pagination: page }),
   });
   await waitFor(() => expect(next.api.to('GET /memberships').at(-1)?.query.get('limit')).toBe('25'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactList.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildContact, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 import { setWidth } from '#tests/support/width.ts';
 
 const people = ['Ann', 'Ben', 'Cid', 'Dan'].map((firstName, index) =>
@@ -16,7 +16,7 @@ const refusal = 'This contact cannot be deleted yet. A membership runs.';
 async function openContacts(level: 'admin' | 'operator' = 'admin') {
   const deleted = new Set<string>();
   const listed = () => people.filter(({ id }) => !deleted.has(id));
-  const opened = renderConsole(
+  const opened = renderScreen(
     '/contacts',
     {
       'GET /contacts': () => ({

@@ -6,7 +6,7 @@ import { saveFile } from '#src/ui/lists/csv.ts';
 import '#src/resources/contacts/import/ContactImport.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderScreen } from '#tests/support/render.tsx';
 
 vi.mock(import('#src/ui/lists/csv.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
@@ -32,7 +32,7 @@ const server = (call: { body: unknown }) => {
   return { message: '', imported: contacts.length - duplicates.length, duplicates, dryRun };
 };
 const opened = async (routes: Routes = {}) => {
-  const page = renderConsole(
+  const page = renderScreen(
     '/contacts/import',
     { 'POST /contacts/import': server, ...routes },
     { locations: [location] },
@@ -95,13 +95,13 @@ test('memberships are read from their columns, the check shows what each row bec
 });
 
 test('/contacts/import needs a selected location, otherwise it offers the dashboard', async () => {
-  renderConsole('/contacts/import', {}, { locations: [] });
+  renderScreen('/contacts/import', {}, { locations: [] });
   expect(await screen.findByText('Select a location to import contacts')).toBeVisible();
   expect(screen.getByText('Go to Dashboard')).toHaveAttribute('href', '/dashboard');
 });
 
 test('the page refuses a level that may not write contacts', async () => {
-  renderConsole('/contacts/import', {}, { level: 'point_of_sale' });
+  renderScreen('/contacts/import', {}, { level: 'point_of_sale' });
   expect(await screen.findByText(/point of sale|POS/i, { selector: 'main *' })).toBeVisible();
   expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
 });

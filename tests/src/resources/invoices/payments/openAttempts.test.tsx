@@ -180,7 +180,7 @@ test('Sign Out with an open sale warns first', async () => {
 });
 
 test('the cart and its customer survive a sign-out, for the same person at the same location', async () => {
-  const till = renderTill({ locations: [denver] });
+  const till = renderTill({ locations: [denver], hasFrame: true });
   await chooseMaya(till.user);
   await till.user.click(await screen.findByRole('button', { name: 'Add Water' }));
   const session = { token: localStorage.getItem('token') ?? '', user: localStorage.getItem('user') ?? '' };

@@ -11,6 +11,7 @@ import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { createInvoice } from '#tests/support/records.ts';
 import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
+import { enterCard } from '#tests/support/enterCard.ts';
 
 const attempt = { key: 'k1' };
 type Attempt = typeof attempt;
@@ -67,7 +68,7 @@ const pay = ({ send = async () => intent, ask = async () => outcome('pending') }
 
 const press = async () => {
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await enterCard(user);
   await waitFor(() => expect(screen.getByRole('button')).toBeEnabled());
   await user.dblClick(screen.getByRole('button'));
 };
