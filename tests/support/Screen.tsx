@@ -4,7 +4,7 @@ import { SignOut } from '#src/custom/layout/SignOut.tsx';
 import { useFocusKept, useFocusOnPage } from '#src/custom/layout/useFocus.ts';
 import { LocationScope } from '#src/location-scope/LocationScope.tsx';
 import { ContactPanelHost } from '#src/resources/contacts/panel/ContactPanelHost.tsx';
-import { OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
+import { AlreadySent, OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
 import { PageBoundary } from '#src/ui/PageBoundary.tsx';
 
 /** The console's layout without its frame: neither menu nor top bar, whose thirty links and buttons every question for a role would walk. */
@@ -20,6 +20,7 @@ export const Screen = ({ children }: { children: ReactNode }) => {
           <PageBoundary>{children}</PageBoundary>
         </main>
         <ContactPanelHost notifications={<Notifications />} />
+        <AlreadySent />
       </SignOut>
     </LocationScope>
   );
