@@ -73,8 +73,13 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Choose Customer' }).click();
     await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
     await chooseSomeone(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('button', { name: 'Checkout' }).click();
     await page.getByRole('button', { name: 'Complete Sale' }).click();
+    await expect(page.getByText('Payment Successful!')).toBeVisible();
+    // Back from the payment's entry, where the browser would restore how far the cart was scrolled.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('payment');
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(page.getByText('Payment Successful!')).toBeInViewport();
   });
 });

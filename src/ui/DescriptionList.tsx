@@ -40,18 +40,23 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
         xl: `repeat(${columns}, minmax(0,1fr))`,
       },
       columnGap: 4,
-      rowGap: 2.25,
+      rowGap: { xs: 1.25, sm: 2.25 },
       m: 0,
     }}
   >
     {items.map(({ label, value, isWide }) => (
-      <Box key={label} sx={isWide ? { gridColumn: '1 / -1' } : undefined}>
+      <Box key={label} sx={isWide ? { gridColumn: '1 / -1' } : besideOnPhone}>
         <Typography component="dt" variant="body2" color="textSecondary">
           {label}
         </Typography>
         <Typography
           component="dd"
-          sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere', whiteSpace: isWide ? 'pre-line' : 'normal' }}
+          sx={{
+            m: 0,
+            mt: { xs: isWide ? 0.25 : 0, sm: 0.25 },
+            overflowWrap: 'anywhere',
+            whiteSpace: isWide ? 'pre-line' : 'normal',
+          }}
         >
           {value === null || value === undefined || value === '' ? '—' : value}
         </Typography>
@@ -59,3 +64,11 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
     ))}
   </Box>
 );
+
+/** A phone has more height than width to spare, but not for a line of its own for each label. */
+const besideOnPhone = {
+  display: { xs: 'grid', sm: 'block' },
+  gridTemplateColumns: 'minmax(96px, 1fr) minmax(0, 2fr)',
+  columnGap: 2,
+  alignItems: 'baseline',
+} as const;

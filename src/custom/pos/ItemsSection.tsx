@@ -95,7 +95,13 @@ const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => 
   </ToggleButtonGroup>
 );
 
-const viewButton = { gap: 0.75, px: 1.25, py: 0.75 } as const;
+/** A phone has room for the icons alone, beside the drawer; the words stay for who listens. */
+const viewButton = {
+  gap: 0.75,
+  px: 1.25,
+  py: 0.75,
+  '@media (max-width: 599.95px)': { gap: 0, fontSize: 0 },
+} as const;
 
 const Items = ({ view }: { view: View }) => {
   const { data, error, refetch } = useListContext<SalesItem>();

@@ -17,6 +17,11 @@ export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
   const navigate = useNavigate();
   const isEntry = navigationState(state).step === 'payment';
   const leave = useEffectEvent(leavePayment);
+  // After a sale the browser would scroll to where the cart was, and away from the success.
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    return () => void (window.history.scrollRestoration = 'auto');
+  }, []);
   const was = useRef({ isPaying: false, isPushed: false });
   useEffect(() => {
     const push = () => {

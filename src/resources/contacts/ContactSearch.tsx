@@ -145,7 +145,7 @@ export const ChosenContact = ({ contact, photoSize = 44, onChange }: ChosenConta
         {contact.firstName} {contact.lastName}
       </Box>
       {contact.email && (
-        <Typography variant="body2" color="textSecondary" title={contact.email} noWrap>
+        <Typography variant="body2" color="textSecondary" title={contact.email} sx={oneLine}>
           {contact.email}
         </Typography>
       )}
@@ -162,3 +162,13 @@ export const ChosenContact = ({ contact, photoSize = 44, onChange }: ChosenConta
     )}
   </Box>
 );
+
+/** It breaks anywhere, so that it never makes what is around it wider. */
+const oneLine = {
+  display: '-webkit-box',
+  WebkitLineClamp: 1,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-all',
+} as const;
