@@ -44,7 +44,8 @@ async function firstLoads(browser: Browser, url: string): Promise<string> {
   const line = async (step: string) => {
     lines.push([
       step,
-      String(traffic.requests),
+      String(traffic.files),
+      String(traffic.answers),
       kilobytes(traffic.script),
       kilobytes(traffic.all),
       ...(await roughness(page)),
@@ -64,7 +65,15 @@ async function firstLoads(browser: Browser, url: string): Promise<string> {
   await line('… to the first list');
   await context.close();
   return table(
-    ['first load, from nothing', 'requests', 'JavaScript KB', 'all KB', 'longest task ms', 'layout shift'],
+    [
+      'first load, from nothing',
+      'files',
+      'answers of the API',
+      'JavaScript KB',
+      'all KB',
+      'longest task ms',
+      'layout shift',
+    ],
     lines,
   );
 }
@@ -93,12 +102,12 @@ async function roughness(page: Page): Promise<[task: string, shift: string]> {
 const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(0);
 
 async function watched(context: BrowserContext, page: Page) {
-  const traffic = { requests: 0, script: 0, all: 0 };
+  const traffic = { files: 0, answers: 0, script: 0, all: 0 };
   const session = await context.newCDPSession(page);
   const scripts = new Set<string>();
   await session.send('Network.enable');
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    traffic.requests += 1;
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    traffic[new URL(response.url).pathname.startsWith('/api/') ? 'answers' : 'files'] += 1;
     if (type === 'Script') scripts.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

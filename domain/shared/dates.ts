@@ -59,8 +59,8 @@ export const beginsAt = (zone: string, start: string): Date =>
 
 /** Whether `end` has passed, without computing the instant of its midnight. An end that is exactly now has passed. */
 export const hasPassed = (zone: string, end: string, now: Date): boolean =>
-  isCalendarDate(end) ? end < todayIn(zone, now) : new Date(end) <= now;
+  shape.test(end) ? end < todayIn(zone, now) : new Date(end) <= now;
 
 /** Whether `start` has begun. A start that is exactly now has. */
 export const hasBegun = (zone: string, start: string, now: Date): boolean =>
-  isCalendarDate(start) ? start <= todayIn(zone, now) : new Date(start) <= now;
+  shape.test(start) ? start <= todayIn(zone, now) : new Date(start) <= now;

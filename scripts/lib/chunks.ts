@@ -71,5 +71,9 @@ export const groups: Group[] = [
     debugName: 'shared',
     minShareCount: 2,
   },
-  { name: (id, graph) => screensOf(id, graph)[0] ?? null, debugName: 'screens' },
+  // A chart is too large to be prefetched with its screen.
+  {
+    name: (id, graph) => (/\/ReportChart\.tsx$/.test(id) ? null : (screensOf(id, graph)[0] ?? null)),
+    debugName: 'screens',
+  },
 ];
