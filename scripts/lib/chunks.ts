@@ -73,7 +73,7 @@ export const groups: Group[] = [
   },
   // A chart is too large to be prefetched with its screen.
   {
-    name: (id, graph) => (/\/ReportChart\.tsx$/.test(id) ? null : (screensOf(id, graph)[0] ?? null)),
+    name: (id, graph) => (id.endsWith('/ReportChart.tsx') ? null : (screensOf(id, graph)[0] ?? null)),
     debugName: 'screens',
   },
 ];
