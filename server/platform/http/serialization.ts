@@ -42,17 +42,7 @@ function getJsonSchema(response: Responses): Schema {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  return JSON.parse(JSON.stringify(described), (_key, value: unknown) => toNullable(value));
-}
-
-/** For a union, even with null alone, the serializer asks a validator which side a value is; for a nullable schema it compares with null. */
-function toNullable(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || !('anyOf' in schema) || !Array.isArray(schema.anyOf))
-    return schema;
-  const { anyOf, ...rest } = schema;
-  const [one, other, ...more]: Schema[] = anyOf;
-  const isOrNull = other !== undefined && 'type' in other && other.type === 'null' && more.length === 0;
-  return isOrNull ? { ...rest, ...one, nullable: true } : schema;
+  return JSON.parse(JSON.stringify(described));
 }
 
 const checks = ['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum'];
