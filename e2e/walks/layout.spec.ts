@@ -304,14 +304,14 @@ for (const width of [390, 1280])
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      const [checklist, code] = ['**/checklist', '**/assets/DashboardPage-*.js'];
+      const [checklist, code] = ['**/checklist', '**/assets/front-desk-*.js'];
       const [early, late] = first === 'code' ? [code, checklist] : [checklist, code];
       const arrived = page.waitForResponse(early).then((response) => response.finished());
       await page.route(late, async (route) => {
         await arrived;
         await route.continue();
       });
-      await page.route('**/assets/SetupSteps-*.js', async (route) => {
+      await page.route('**/assets/dashboard-*.js', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 500));
         await route.continue();
       });
@@ -350,13 +350,14 @@ test('the focus does not stay on a check-in that loads below the window', async 
   await page.setViewportSize({ width: 1280, height: 600 });
   let arrive = () => undefined as void;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/QuickCheckin-*.js', async (route) => {
+  await page.route('**/assets/dashboard-*.js', async (route) => {
     await arrived;
     await route.continue();
   });
   await openAs(page, 'owner@rival.test');
-  await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   arrive();
+  await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeAttached();
   await expect(page.getByRole('main')).toBeFocused();
 });

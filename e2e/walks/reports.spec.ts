@@ -9,7 +9,7 @@ test('the charts are fetched with the first report and not before', async ({ pag
   await visitDemo('admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Every screen is prefetched when the browser is idle.
-  await expect.poll(() => scripts.some((path) => /ReportsPage/.test(path)), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => scripts.some((path) => /\/reports-/.test(path)), { timeout: 60_000 }).toBe(true);
   expect(charts()).toEqual([]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('img', { name: /The table has the same figures/ })).toBeVisible();
