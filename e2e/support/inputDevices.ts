@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { expectFocus, createKeyboard } from './keyboard.ts';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
+import { createKeyboard } from './keyboard.ts';
 import { menuEntry } from './visit.ts';
 
 /** A person's actions at one screen, by mouse or by keyboard alone. */
@@ -57,18 +57,9 @@ export function createMouseInput(page: Page): InputDevice {
 }
 
 export function createKeyboardInput(page: Page): InputDevice {
-  const { press: pressKey, write, go, tabTo, fill, actions, keys } = createKeyboard(page);
+  const { press: pressKey, write, go, fill, actions, keys } = createKeyboard(page);
   /** Forwards, or back to an element before the focus. */
-  const goTo = async (target: Locator) => {
-    await target.waitFor();
-    if (actions() > 0) await expectFocus(page);
-    const isBefore = await target.evaluate((element) =>
-      Boolean(
-        (document.activeElement ?? document.body).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING,
-      ),
-    );
-    await tabTo(target, isBefore ? 'Shift+Tab' : 'Tab');
-  };
+  const goTo = (target: Locator) => go(keyTowards, target);
   const press = async (target: Locator) => {
     await goTo(target);
     await pressKey('Enter');
@@ -102,3 +93,14 @@ export function createKeyboardInput(page: Page): InputDevice {
     seconds: () => keys() * secondsPerKey,
   };
 }
+
+const keyTowards = async (target: ElementHandle): Promise<string> => {
+  const isBefore = await target.evaluate(
+    (element) =>
+      element instanceof Node &&
+      ((document.activeElement ?? document.body).compareDocumentPosition(element) &
+        Node.DOCUMENT_POSITION_PRECEDING) !==
+        0,
+  );
+  return isBefore ? 'Shift+Tab' : 'Tab';
+};

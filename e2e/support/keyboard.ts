@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page, test } from '@playwright/test';
 
 /**
  * A keyboard that counts: each key press and each text typed in one go is one action. Before and after each move the focus
@@ -26,18 +26,22 @@ export function createKeyboard(page: Page) {
       )
       .toBe(true);
   };
-  /** Presses a key until the target has the focus, which is never lost and always visible on the way. Presses nothing if it is already there. */
-  const go = async (key: string, target: Locator) => {
+  /**
+   * Presses a key until the target has the focus, which is never lost and always visible on the way. Presses nothing if it is
+   * already there. The key can depend on where the focus is: a page may move it until all of it has arrived.
+   */
+  const go = async (key: string | ((target: ElementHandle) => Promise<string>), target: Locator) => {
     await expect(target).toBeVisible();
     // A page that has just loaded has not set the focus yet.
     if (actions > 0) await expectFocus(page);
     const place = await target.elementHandle();
+    if (!place) throw new Error(`${target} is gone`);
     for (let moves = 0; moves < 80; moves += 1) {
       if (await page.evaluate((element) => element === document.activeElement, place)) return;
-      await press(key);
+      await press(typeof key === 'string' ? key : await key(place));
       if ((await page.evaluate(focusProblem)) !== '') await expectFocus(page);
     }
-    throw new Error(`No ${key} leads to ${target}`);
+    throw new Error(`No key leads to ${target}`);
   };
   const tabTo = (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => go(key, target);
   const open = async (target: Locator, key?: 'Tab' | 'Shift+Tab') => {
