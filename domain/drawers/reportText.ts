@@ -8,7 +8,7 @@ import {
   type LedgerAccount,
   type PostingKind,
 } from '#domain/ledger/accounts.ts';
-import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { dateTimeText, timeText } from '#domain/shared/dateText.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -122,10 +122,21 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
   ].filter(({ rows }) => rows.length > 0);
 
 const cash = (drawer: Drawer): DrawerFigure[] => {
-  const { float, cashSales, cashRefunds, cashIn, cashOut, expected, counted: sum, difference, closedAt } = drawer;
+  const {
+    float,
+    cashSales,
+    cashRefunds,
+    cashIn,
+    cashOut,
+    expected,
+    counted: sum,
+    difference,
+    openedAt,
+    closedAt,
+  } = drawer;
   const moved = inDrawer(drawer, ['cash'], ['cash_movement']);
   return [
-    { label: 'Starting cash', value: formatMoney(float) },
+    { label: 'Starting cash', value: formatMoney(float), ...behind(float, ofDrawers(drawer, after(openedAt))) },
     {
       label: 'Cash sales',
       value: formatMoney(cashSales),
@@ -138,8 +149,15 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
     },
     { label: 'Cash in', value: formatMoney(cashIn), ...behind(cashIn, moved) },
     { label: 'Cash out', value: formatMoney(-cashOut), ...behind(cashOut, moved) },
-    { label: 'Expected', value: formatMoney(expected), isStrong: true },
-    ...(sum === null ? [] : [{ label: 'Counted', value: formatMoney(sum) }]),
+    {
+      label: 'Expected',
+      value: formatMoney(expected),
+      isStrong: true,
+      ...behind(expected, ofDrawers(drawer, closedAt)),
+    },
+    ...(sum === null || closedAt === null
+      ? []
+      : [{ label: 'Counted', value: formatMoney(sum), ...behind(sum, ofDrawers(drawer, after(closedAt))) }]),
     ...(difference === null
       ? []
       : [
@@ -168,18 +186,28 @@ const inDrawer = (
   drawerId: id,
   account: [...account],
   kind: [...kind],
-  ...(at && { since: at, before: new Date(Date.parse(at) + 1).toISOString() }),
+  ...(at && { since: at, before: after(at) }),
 });
 
-/** Since the last close, in a drawer or not. */
+/** The next moment. */
+const after = (at: string) => new Date(Date.parse(at) + 1).toISOString();
+
+/** All cash of the location's drawers, one after another: what was in the drawer before that moment, or is. */
+const ofDrawers = ({ locationId }: Drawer, before: string | null): Partial<LedgerFilter> => ({
+  locationId,
+  drawerId: 'any',
+  account: [drawerMethod],
+  ...(before && { before }),
+});
+
+/** Since the last close, in a drawer or not; once it is closed, what its report counted. */
 const ofReport = (
-  { locationId, reportFrom, closedAt }: Drawer,
+  { id, locationId, reportFrom, closedAt }: Drawer,
   account: readonly LedgerAccount[],
   kind: readonly PostingKind[],
 ): Partial<LedgerFilter> => ({
   locationId,
-  since: reportFrom,
-  ...(closedAt && { before: closedAt }),
+  ...(closedAt ? { countedBy: id } : { since: reportFrom }),
   account: [...account],
   kind: [...kind],
 });

@@ -25,6 +25,7 @@ const queryList = <const T extends readonly [string, ...string[]]>(values: T, me
   );
 
 const queryIdOrNone = queryOptional(z.union([z.literal('none'), z.uuid()], 'Must be an id, or none'));
+const queryDrawer = queryOptional(z.union([z.enum(['any', 'none']), z.uuid()], 'Must be an id, any or none'));
 const queryText = queryOptional(z.string().max(lineMaxLength, `Must be at most ${lineMaxLength} characters`));
 const queryTime = queryOptional(z.iso.datetime({ error: 'Enter a time as 2026-11-22T08:00:00Z', offset: true }));
 
@@ -52,8 +53,10 @@ const filterFields = {
   staffId: queryIdOrNone,
   taxRate: queryOptional(z.string().regex(/^[01](\.\d{1,4})?$/, 'Enter a tax rate as 0.08')),
   invoiceId: queryId,
-  /** None: those of no drawer. */
-  drawerId: queryIdOrNone,
+  /** Any: those of a drawer. None: those of no drawer. */
+  drawerId: queryDrawer,
+  /** A closed drawer, whose Z report counted the posting. */
+  countedBy: queryId,
 };
 
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;

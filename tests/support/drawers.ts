@@ -1,3 +1,7 @@
+import type { Drawer } from '#domain/drawers/contract.ts';
+import { drawerReportSections } from '#domain/drawers/reportText.ts';
+import type { LedgerFilter } from '#domain/ledger/contract.ts';
+import { entriesAmount } from '#domain/ledger/figures.ts';
 import { createGym, type Gym } from './gym.ts';
 import { builders } from './builders.ts';
 import { invoiceBuilders } from './invoices.ts';
@@ -52,6 +56,34 @@ export async function createDrawerGym(server: TestServer, parts: Parameters<type
       ),
   };
 }
+
+/** Each line of a drawer's report that leads to the ledger, in dollars, and what the ledger adds up to there. */
+export async function reportLines(gym: DrawerGym, id: string) {
+  const drawer: Drawer = (await gym.manager.read(id)).body.drawer;
+  const lines = drawerReportSections(drawer, gym.timezone).flatMap(({ title, rows }) =>
+    rows.flatMap(({ label, value, ledger }) => (ledger ? [{ title, label, value, ledger }] : [])),
+  );
+  return Promise.all(
+    lines.map(async ({ title, label, value, ledger }) => {
+      const { status, body } = await gym.by.manager.get(`/ledger?${ledgerQueryText(ledger)}`);
+      if (status !== 200) throw new Error(`${label}: ${status} ${JSON.stringify(body)}`);
+      const sides: Record<string, number> = { 'Cash in': body.totals.debit, 'Cash out': body.totals.credit };
+      const amount = sides[label] ?? Math.abs(entriesAmount(ledger, body.totals) ?? 0);
+      return {
+        label,
+        shown: `${title}, ${label}: ${dollars(value)}`,
+        booked: `${title}, ${label}: ${amount.toFixed(2)}`,
+      };
+    }),
+  );
+}
+
+const dollars = (text: string) => /[\d.]+/.exec(text.replaceAll(',', ''))?.[0];
+
+export const ledgerQueryText = (filter: Partial<LedgerFilter>) =>
+  new URLSearchParams(
+    Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
 
 const withKey = (key: string | undefined) => (key ? { headers: { 'idempotency-key': key } } : {});
 

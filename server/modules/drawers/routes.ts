@@ -100,7 +100,7 @@ export const drawerRoutes =
       async ({ scope, params, body, log }) => {
         await refreshDrawer(context, scope.companies, params.id, log);
         return {
-          drawer: await database.scoped(scope.companies, (tx) => closeDrawer(tx, scope, params.id, body, clock())),
+          drawer: await database.scoped(scope.companies, (tx) => closeDrawer(tx, scope, params.id, body, clock)),
         };
       },
     );

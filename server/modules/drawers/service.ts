@@ -12,6 +12,7 @@ import { toPagination } from '#domain/shared/contract.ts';
 import { countDifference, drawerStatus, expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { type Activity, changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { DrawerRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -140,10 +141,12 @@ export async function closeDrawer(
   scope: AccessScope,
   id: string,
   { counted, counts, note }: CloseDrawerBody,
-  now: Date,
+  clock: AppContext['clock'],
 ): Promise<Drawer> {
   const seen = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
+  // Later than all that the lock waited for.
+  const now = clock();
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
   if (isLate && !seen.mayManage) throw forbidden('This drawer was left open past midnight. A manager has to count it.');
   // A separate statement after the lock sees the payments that the lock waited for.

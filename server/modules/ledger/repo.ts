@@ -80,10 +80,10 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** Whether it asks for what only the posting knows. */
-const isOfPosting = ({ ids, invoiceId, drawerId, since, before }: LedgerFilter) =>
-  [ids, invoiceId, drawerId, since, before].some(Boolean);
+const isOfPosting = ({ ids, invoiceId, drawerId, countedBy, since, before }: LedgerFilter) =>
+  [ids, invoiceId, drawerId, countedBy, since, before].some(Boolean);
 
-function postingConditions({ ids, from, to, since, before, kind, invoiceId, drawerId }: LedgerFilter) {
+function postingConditions({ ids, from, to, since, before, kind, invoiceId, drawerId, countedBy }: LedgerFilter) {
   return [
     ...(ids ? [sql`p.id = any (${ids}::uuid[])`] : []),
     ...(from ? [sql`p.business_day >= ${from}::date`] : []),
@@ -92,10 +92,17 @@ function postingConditions({ ids, from, to, since, before, kind, invoiceId, draw
     ...(before ? [sql`p.at < ${before}::timestamptz`] : []),
     ...(kind ? [sql`p.kind = any (${kind}::text[])`] : []),
     ...(invoiceId ? [sql`p.invoice_id = ${invoiceId}::uuid`] : []),
-    ...(drawerId === 'none' ? [sql`p.drawer_id is null`] : []),
-    ...(drawerId && drawerId !== 'none' ? [sql`p.drawer_id = ${drawerId}::uuid`] : []),
+    ...(drawerId ? [ofDrawer(drawerId)] : []),
+    ...(countedBy
+      ? [sql`p.id in (select z.posting_id from drawer_report_postings as z where z.drawer_id = ${countedBy}::uuid)`]
+      : []),
   ];
 }
+
+const ofDrawer = (drawerId: string) => {
+  if (drawerId === 'any') return sql`p.drawer_id is not null`;
+  return drawerId === 'none' ? sql`p.drawer_id is null` : sql`p.drawer_id = ${drawerId}::uuid`;
+};
 
 /** Days and kinds are those of the posting. */
 function entryConditions({

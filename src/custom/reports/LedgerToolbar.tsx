@@ -145,7 +145,9 @@ const chipTexts: Record<NarrowFilter, (value: string, page: LedgerPage | undefin
   taxRate: (rate) => `Taxed at ${percentLabel(Number(rate))}`,
   invoiceId: (id) => `Invoice #${invoiceNumber(id)}`,
   drawerId: (id, page) =>
-    id === 'none' ? 'Without a drawer' : `Drawer #${page?.postings[0]?.drawerNumber ?? ''}`.replace(/ #$/, ''),
+    ({ any: 'In a drawer', none: 'Without a drawer' })[id] ??
+    `Drawer #${page?.postings[0]?.drawerNumber ?? ''}`.replace(/ #$/, ''),
+  countedBy: () => 'In one end-of-day report',
 };
 
 const firstEntry = (page: LedgerPage | undefined) => page?.postings[0]?.entries[0];

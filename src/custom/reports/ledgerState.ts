@@ -17,6 +17,7 @@ export const narrowFilters = [
   'taxRate',
   'invoiceId',
   'drawerId',
+  'countedBy',
 ] as const;
 export type NarrowFilter = (typeof narrowFilters)[number];
 

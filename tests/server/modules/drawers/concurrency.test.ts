@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#server/platform/database/database.ts';
 import { bookDeskSale, lockInvoice, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
 import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
-import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { createDrawerGym, reportLines, type DrawerGym } from '#tests/support/drawers.ts';
 import { fixtureActor } from '#tests/support/fixtureActor.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
 import { sharedServer } from '#tests/support/server.ts';
@@ -142,14 +142,17 @@ const isWaiting = async () => {
   return (rows[0]?.count ?? 0) > 0;
 };
 
-test('a close waits for the sale that is being written, and counts it', async () => {
+test('a close waits for the sale that is being written, counts it, and is later than it', async () => {
   const id = await gym.opened(10);
+  later();
   const { finish, sold } = await saleInProgress();
   const closing = gym.manager.close(id, { counted: 12.16 });
   await expect.poll(isWaiting).toBe(true);
+  later();
   finish();
   await sold;
-  expect((await closing).body.drawer).toMatchObject({ cashSales: 2.16, expected: 12.16, difference: 0 });
+  const closedAt = server.clock.now.toISOString();
+  expect((await closing).body.drawer).toMatchObject({ cashSales: 2.16, expected: 12.16, difference: 0, closedAt });
 });
 
 test('a sale whose connection dies leaves nothing in the drawer, and does not block a close', async () => {
@@ -296,7 +299,7 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
 ];
 
 test.each(late)(
-  '%s that is written before a close and committed after it is in the next report, once',
+  '%s that is written before a close and committed after it is in the next report, once, and behind its lines',
   async (_what, begin, counted) => {
     const nothing = { byMethod: [], byTaxRate: [], voids: { count: 0, amount: 0 } };
     const first = await gym.opened(0);
@@ -310,6 +313,9 @@ test.each(late)(
     const second = await gym.opened(0);
     expect((await gym.manager.read(second)).body.drawer).toMatchObject(counted);
     expect((await gym.manager.close(second, { counted: 0 })).body.drawer).toMatchObject(counted);
+    const lines = await reportLines(gym, second);
+    expect(lines.map(({ booked }) => booked)).toEqual(lines.map(({ shown }) => shown));
+    expect(lines.length).toBeGreaterThan(0);
     later();
     expect((await gym.manager.read(await gym.opened(0))).body.drawer).toMatchObject(nothing);
   },
