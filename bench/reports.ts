@@ -57,10 +57,11 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
   return table(reportsHead(stage.contacts), lines);
 }
 
-/** Reports read what jobs sum up and store, of a new database when the server starts. */
+/** Reports read what jobs sum up and store, of a new database when the server starts. Soon afterwards it is vacuumed. */
 async function jobsAreDone(client: Client): Promise<void> {
   const query = `select (select count(*) from finished_days) = 3 and not exists (select from outdated_paid_periods) as "isDone"`;
   while (!(await client.query<{ isDone: boolean }>(query)).rows[0]?.isDone) await sleep(500);
+  await client.query('vacuum analyze contacts');
 }
 
 function toPath(name: ReportName, days: ReportPeriod): string {

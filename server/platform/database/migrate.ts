@@ -25,6 +25,7 @@ import { doorLogCounts, doorLogIndexes } from './migrations/0022-door-log-counts
 import { erasedTexts } from './migrations/0023-erased-texts.ts';
 import { canceledIndex, memberDaySums } from './migrations/0024-member-day-sums.ts';
 import { paidPeriods } from './migrations/0025-paid-periods.ts';
+import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -66,6 +67,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-member-day-sums': memberDaySums,
   '0024-member-day-sums-index': canceledIndex,
   '0025-paid-periods': paidPeriods,
+  '0026-contacts-vacuum': contactsVacuum,
+  '0026-expired-cards-index': expiryIndex,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;
