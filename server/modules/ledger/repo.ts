@@ -88,8 +88,9 @@ function postingConditions({ ids, from, to, since, before, kind, invoiceId, draw
     ...(ids ? [sql`p.id = any (${ids}::uuid[])`] : []),
     ...(from ? [sql`p.business_day >= ${from}::date`] : []),
     ...(to ? [sql`p.business_day <= ${to}::date`] : []),
-    ...(since ? [sql`p.at >= ${since}::timestamptz`] : []),
-    ...(before ? [sql`p.at < ${before}::timestamptz`] : []),
+    // The day is there for the index. It is that of the location's calendar.
+    ...(since ? [sql`p.at >= ${since}::timestamptz and p.business_day >= ${since}::timestamptz::date - 1`] : []),
+    ...(before ? [sql`p.at < ${before}::timestamptz and p.business_day <= ${before}::timestamptz::date + 1`] : []),
     ...(kind ? [sql`p.kind = any (${kind}::text[])`] : []),
     ...(invoiceId ? [sql`p.invoice_id = ${invoiceId}::uuid`] : []),
     ...(drawerId ? [ofDrawer(drawerId)] : []),
