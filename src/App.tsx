@@ -106,7 +106,6 @@ const Console = ({ layout }: Required<AppProps>) => {
             catchAll={RouteError}
             error={Failure}
             loginPage={false}
-            requireAuth
             disableTelemetry
           >
             <CustomRoutes>
