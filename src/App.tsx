@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } fro
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { renewWhileInUse } from '#src/authProvider/renewal.ts';
+import { readFirstPage } from '#src/authProvider/session.ts';
 import { prefetchChecklist } from '#src/custom/dashboard/checklistQuery.ts';
 import { Layout } from '#src/custom/layout/Layout.tsx';
 import { RouteError, RouterFallback } from './ui/PageBoundary.tsx';
@@ -80,8 +81,9 @@ interface AppProps {
 const Console = ({ layout }: Required<AppProps>) => {
   const [queryClient] = useState(() => {
     const client = newQueryClient();
-    void prefetchLocations(client, dataProvider);
-    if (window.location.pathname === paths.dashboard) prefetchChecklist(client);
+    const first = readFirstPage();
+    prefetchLocations(client, dataProvider, first);
+    if (window.location.pathname === paths.dashboard) prefetchChecklist(client, first);
     return client;
   });
   const [store] = useState(sessionStorageStore);
@@ -104,7 +106,6 @@ const Console = ({ layout }: Required<AppProps>) => {
             catchAll={RouteError}
             error={Failure}
             loginPage={false}
-            requireAuth
             disableTelemetry
           >
             <CustomRoutes>

@@ -4,6 +4,8 @@ import { passwordMaxLength, passwordMinLength } from '#domain/shared/limits.ts';
 import { passwordTooShort } from './password.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
+import { locationList } from '#domain/locations/contract.ts';
+import { checklist } from '#domain/setup/checklist.ts';
 import { requiredEmail, requiredText } from '#domain/shared/fields.ts';
 
 const emailRequired = 'Email is required';
@@ -38,7 +40,18 @@ export const loginBody = z
   .meta({ id: 'Login' });
 export type LoginBody = z.output<typeof loginBody>;
 
-export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'LoginResponse' });
+export const loginResponse = z
+  .object({
+    token: z.string(),
+    user,
+    /** As in the header `X-Access` of the responses that follow. */
+    access: z.string().optional(),
+    /** What the dashboard needs first. Left out until a required second factor is turned on. */
+    locations: locationList.optional(),
+    /** Of the company that the person administers, if it is only one. */
+    checklist: checklist.optional(),
+  })
+  .meta({ id: 'LoginResponse' });
 export type LoginResponse = z.output<typeof loginResponse>;
 
 /** The password was right, and a code of the second factor is required. No session was started. */

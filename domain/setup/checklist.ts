@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '#domain/shared/contract.ts';
 
 /** The setup steps of a company in the recommended order; true once one is done. */
-const checklist = z
+export const checklist = z
   .object({
     location: z.boolean(),
     payments: z.boolean(),

@@ -1,4 +1,4 @@
-import type { User } from '#domain/auth/contract.ts';
+import type { LoginResponse, User } from '#domain/auth/contract.ts';
 import type { CompanySummary } from '#domain/companies/contract.ts';
 import { mayAsCompany, type CompanyAction, type Level } from '#domain/shared/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
@@ -26,12 +26,22 @@ export const readSession = (): Session | null => {
 /** The token that this page started with. */
 let ownToken: string | null = null;
 
-export const startSession = ({ token, user }: Session) => {
+export const startSession = ({ token, user, access, locations, checklist }: Session & Partial<LoginResponse>) => {
   lastAccess = undefined;
   ownToken = token;
+  firstPage = locations && { locations, checklist, readAt: Date.now() };
   localStorage.setItem(tokenKey, token);
-  localStorage.setItem(userKey, JSON.stringify(user));
+  localStorage.setItem(userKey, JSON.stringify({ access, ...user }));
 };
+
+export interface FirstPage extends Required<Pick<LoginResponse, 'locations'>>, Pick<LoginResponse, 'checklist'> {
+  readAt: number;
+}
+
+let firstPage: FirstPage | undefined;
+
+/** What came with the sign-in, if this page signed in. */
+export const readFirstPage = () => firstPage;
 
 export const updateUser = (change: Partial<Session['user']>) => {
   const session = readSession();

@@ -22,7 +22,7 @@ type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { descriptio
 export const locationResource = restResource({
   path: 'locations',
   stale: staleBy.locations,
-  rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
+  rows: toLocationRows,
   // The response to an edit has no fees, so the cached ones stay.
   one: (response: LocationDetail | LocationResponse): LocationWithFees | Location =>
     'fees' in response ? { ...response.location, fees: response.fees } : response.location,
@@ -48,6 +48,10 @@ export const locationActions = {
   deleteFee: (locationId: string, feeId: string) =>
     http<MessageResponse>(`/locations/${locationId}/fees/${feeId}`, { method: 'DELETE', stale: staleBy.locations }),
 };
+
+export function toLocationRows(list: LocationList): LocationRecord[] {
+  return mergeLocations(list, adminCompanies());
+}
 
 /**
  * Company locations and direct grants, each location once. A company admin is an admin at all of its

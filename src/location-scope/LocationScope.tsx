@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore, type DataProvider } from 'react-admin';
-import { companyLevel } from '#src/authProvider/session.ts';
+import { companyLevel, type FirstPage } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/ui/lists/listMemory.ts';
-import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { toLocationRows, type LocationRecord } from '#src/dataProvider/location.ts';
 import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
 import { ScopeContext, type Scope } from './useLocationScope.ts';
 
@@ -57,9 +57,15 @@ const everything = {
   filter: {},
 } as const;
 
-/** Requests the locations before the first render, because every screen waits for them. */
-export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>
-  cache.prefetchQuery({
-    queryKey: ['location', 'getList', { ...everything, meta: rowsOnly }],
-    queryFn: ({ signal }) => data.getList('location', { ...everything, meta: rowsOnly, signal }),
+/** Every screen waits for the locations. They came with the sign-in, or are requested before the first render. */
+export const prefetchLocations = (cache: QueryClient, provider: DataProvider, first: FirstPage | undefined) => {
+  const queryKey = ['location', 'getList', { ...everything, meta: rowsOnly }];
+  if (first) {
+    const data = toLocationRows(first.locations);
+    cache.setQueryData(queryKey, { data, total: data.length }, { updatedAt: first.readAt });
+  }
+  void cache.prefetchQuery({
+    queryKey,
+    queryFn: ({ signal }) => provider.getList('location', { ...everything, meta: rowsOnly, signal }),
   });
+};

@@ -10,6 +10,9 @@ export async function expectSignedIn(
   { status, body, headers }: Reply,
 ): Promise<void> {
   expect(status).toBe(200);
+  const session = { headers: { authorization: `Bearer ${body.token}` } };
+  const locations = await server.anonymous.get('/locations', session);
+  const { body: steps } = await server.anonymous.get(`/companies/${gym.companyId}/checklist`, session);
   expect(body).toEqual({
     token: expect.any(String),
     user: {
@@ -19,8 +22,10 @@ export async function expectSignedIn(
       email: ada.email,
       userCompanies: [{ company: { id: gym.companyId, name: gym.companyName }, role: 'admin' }],
     },
+    access: locations.headers['x-access'],
+    locations: locations.body,
+    checklist: steps.checklist,
   });
   expect(String(headers['set-cookie'])).toContain('HttpOnly');
-  const authorization = `Bearer ${body.token}`;
-  expect((await server.anonymous.get('/locations', { headers: { authorization } })).status).toBe(200);
+  expect(locations.status).toBe(200);
 }

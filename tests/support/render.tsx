@@ -1,7 +1,7 @@
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { User } from '#domain/auth/contract.ts';
+import type { LoginResponse, User } from '#domain/auth/contract.ts';
 import type { Location } from '#domain/locations/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
@@ -24,6 +24,8 @@ interface Place {
   locations?: readonly (Location | { location: Location; level: Level })[];
   /** What is different about the person signed in. */
   account?: Partial<User>;
+  /** What came with the sign-in; nothing unless said otherwise, as after a reload. */
+  firstPage?: Pick<LoginResponse, 'locations' | 'checklist'>;
   /** For a test that looks at a color. */
   hasStyles?: boolean;
 }
@@ -38,9 +40,9 @@ const open = (
   app: ReactNode,
   path: string,
   routes: Routes = {},
-  { level = 'admin', locations = [buildLocation()], account, hasStyles = false }: Place = {},
+  { level = 'admin', locations = [buildLocation()], account, firstPage, hasStyles = false }: Place = {},
 ) => {
-  startSession({ token: 'a-token', user: { ...createUser(level), ...account } });
+  startSession({ token: 'a-token', user: { ...createUser(level), ...account }, ...firstPage });
   window.history.replaceState(null, '', path);
   const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
   const api = consoleApi({

@@ -69,6 +69,10 @@ export const special: Record<string, string> = {
   'ApiKey.kind': 'A secret key does what its scopes say. A publishable one signs people up and does nothing else.',
   'ApiKeyCreated.key': 'The key itself. Spotter keeps only its hash, so it is shown this one time.',
   'LoginResponse.token': 'The bearer token of the session.',
+  'LoginResponse.access': 'What the header `X-Access` says until the access of the person changes.',
+  'LoginResponse.locations':
+    'What `GET /locations` would answer now. Absent until a required second factor is turned on.',
+  'LoginResponse.checklist': 'The setup checklist of the company that the person administers, if it is only one.',
   'User.id': 'The id of the person, the same in all companies.',
   'Location.timezone': 'The time zone that decides which day it is at the location.',
   'DrawerEventData.number': 'The number of the drawer at its location, from 1.',

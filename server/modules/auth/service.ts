@@ -30,6 +30,7 @@ import { authEmails } from './authEmails.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { deviceName } from './deviceName.ts';
 import { hashOfToken, newEmailedToken } from './emailedTokens.ts';
+import { readFirstPage } from './firstPage.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 import { secondFactors } from './secondFactors.ts';
 import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
@@ -85,15 +86,21 @@ export function authService(context: AppContext) {
     isByPasskey = false,
   ): Promise<LoginResponse> {
     const session = await repo.startSession(user.id, now, deviceName(userAgent), isByPasskey);
+    const [token, userCompanies, firstPage] = await Promise.all([
+      signToken(config.appSecret, session, now),
+      repo.companiesOf(user.id),
+      readFirstPage(database, session.id),
+    ]);
     return {
-      token: await signToken(config.appSecret, session, now),
+      token,
       user: {
         id: user.id,
         firstName: user.first_name,
         lastName: user.last_name,
         email: user.email,
-        userCompanies: await repo.companiesOf(user.id),
+        userCompanies,
       },
+      ...firstPage,
     };
   }
 

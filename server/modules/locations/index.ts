@@ -10,4 +10,5 @@ export const locations: Module = {
   routes: [locationRoutes, locationFeeRoutes],
 };
 
+export { listLocations } from './listLocations.ts';
 export { locationRepo, loggedLocation, requireKnownTimeZone, toLocationSummary } from './repo.ts';

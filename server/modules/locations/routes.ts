@@ -11,6 +11,7 @@ import {
 } from '#domain/locations/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
+import { listLocations } from './listLocations.ts';
 import { locationRepo, toFee, toLocation } from './repo.ts';
 import { addLocation, changeLocation, deleteLocation } from './service.ts';
 
@@ -25,22 +26,7 @@ export const locationRoutes =
         config: { access: 'signed-in', keyScope: 'locations:read' },
         schema: { tags, operationId: 'listLocations', response: { 200: locationList } },
       },
-      async ({ scope }) => {
-        const reached = new Map(scope.locations.map((location) => [location.id, location]));
-        const rows = await database.scoped(scope.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
-        const admins = new Set(scope.user.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
-        const entries = rows.map((row) => ({
-          location: toLocation(row),
-          company: { id: row.company_id, name: row.company_name },
-          accessLevel: reached.get(row.id)?.level ?? ('point_of_sale' as const),
-        }));
-        return {
-          companyLocations: entries
-            .filter(({ company }) => admins.has(company.id))
-            .map(({ location, company }) => ({ location, company })),
-          directLocationAccess: entries.filter(({ company }) => !admins.has(company.id)),
-        };
-      },
+      ({ scope }) => database.scoped(scope.companies, (tx) => listLocations(tx, scope.user)),
     );
 
     app.get(

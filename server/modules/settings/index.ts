@@ -10,4 +10,4 @@ export const settings: Module = {
 };
 
 export { companySettings, requireOtherMethod } from './companySettings.ts';
-export { isAdminIn } from './service.ts';
+export { isAdminIn, readChecklist } from './service.ts';

@@ -89,9 +89,11 @@ export async function checkAgain(request: FastifyRequest, locationId: string): P
 }
 
 /** When it changes, the console reads the access again. */
-function sendAccessHash(reply: FastifyReply, { companies, locations }: RequestUser): void {
+const sendAccessHash = (reply: FastifyReply, user: RequestUser) => void reply.header('X-Access', accessHash(user));
+
+export function accessHash({ companies, locations }: Pick<RequestUser, 'companies' | 'locations'>): string {
   const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
-  reply.header('X-Access', createHash('sha256').update(access).digest('base64url').slice(0, 12));
+  return createHash('sha256').update(access).digest('base64url').slice(0, 12);
 }
 
 /** Set once the route's access has been checked; for the log. */
@@ -112,6 +114,12 @@ const accessOfSession = (id: string) =>
 interface SessionAccess extends Omit<RequestUser, 'sessionId'> {
   lastSeenAt: string | null;
   needsSecondFactor: boolean;
+}
+
+/** Undefined for a session that has ended. */
+export async function readSessionAccess({ unscoped }: Database, id: string): Promise<SessionAccess | undefined> {
+  const { rows } = await unscoped.executeQuery(accessOfSession(id));
+  return rows[0]?.access ?? undefined;
 }
 
 type Session = Awaited<ReturnType<typeof readSession>>;
@@ -144,8 +152,7 @@ async function readUser(
   { database, clock }: AppContext,
   session: Session,
 ): Promise<RequestUser & { needsSecondFactor: boolean }> {
-  const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const access = rows[0]?.access;
+  const access = await readSessionAccess(database, session.id);
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...user } = access;
   await touchSession(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());

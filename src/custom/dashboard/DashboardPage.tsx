@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useDeferredValue } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -15,19 +16,28 @@ import { StatCards } from './StatCards.tsx';
 
 export const DashboardPage = () => {
   const { selected } = useLocationScope();
-  if (useChecklist().isLoading) return <Loading />;
+  const { isLoading } = useChecklist();
+  // A new company has no location yet.
+  if (!selected && isLoading) return <Loading />;
   return (
     <>
-      {/* A new company has no location yet. */}
       {!selected && <SetupChecklist />}
-      <FrontDesk />
+      <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
+        <Title />
+        {isLoading ? <Loading /> : <FrontDesk />}
+      </RequireLocation>
     </>
   );
 };
 
-const FrontDesk = () => (
-  <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
-    <Title />
+const FrontDesk = () => {
+  // The frame and the title are painted before the cards are drawn.
+  const isTitleShown = useDeferredValue(true, false);
+  return isTitleShown && <Cards />;
+};
+
+const Cards = () => (
+  <>
     <SetupChecklist />
     <RenewalsOnHold />
     <Box sx={desk}>
@@ -53,7 +63,7 @@ const FrontDesk = () => (
         <RecentActivity />
       </Box>
     </Box>
-  </RequireLocation>
+  </>
 );
 
 /** The check-in comes before the numbers, because the front desk uses it most. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { companiesFor } from '#src/authProvider/session.ts';
+import type { Checklist } from '#domain/setup/checklist.ts';
+import { companiesFor, type FirstPage } from '#src/authProvider/session.ts';
 import { settingsActions } from '#src/dataProvider/settings.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 
@@ -10,16 +11,27 @@ export const checklistQuery = (companyId: string) => ({
   queryKey: ['checklist', companyId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const response = await settingsActions.checklist(companyId, signal);
-    // A company whose setup is complete never loads the steps.
-    const { dismissedAt, planOnSale: _, ...steps } = response;
-    const isDone = dismissedAt !== null || Object.values(steps).every(Boolean);
-    if (!isDone) await preload('setup');
-    return isDone ? null : response;
+    if (isDone(response)) return null;
+    await preload('setup');
+    return response;
   },
 });
 
-/** Sends the request before the first render, since an admin's dashboard waits for it. With several companies it is not yet known which one to ask about. */
-export const prefetchChecklist = (cache: QueryClient) => {
+/** A company whose setup is complete never loads the steps. */
+const isDone = (checklist: Checklist) => {
+  const { dismissedAt, planOnSale: _, ...steps } = checklist;
+  return dismissedAt !== null || Object.values(steps).every(Boolean);
+};
+
+/**
+ * An admin's dashboard waits for it. It came with the sign-in, or is requested before the first render. With several companies it
+ * is not yet known which one to ask about.
+ */
+export const prefetchChecklist = (cache: QueryClient, first: FirstPage | undefined) => {
   const [company, other] = companiesFor('checklist:read');
-  if (company && !other) void cache.prefetchQuery(checklistQuery(company.id));
+  if (!company || other) return;
+  const query = checklistQuery(company.id);
+  if (first?.checklist && isDone(first.checklist))
+    cache.setQueryData(query.queryKey, null, { updatedAt: first.readAt });
+  void cache.prefetchQuery(query);
 };

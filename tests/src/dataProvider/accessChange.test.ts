@@ -31,3 +31,15 @@ test('a change while the page was closed is noticed after it is opened again', a
   expect(changed).toHaveBeenCalledOnce();
   stop();
 });
+
+test('a change between the response to the sign-in and the next one is noticed', async () => {
+  const changed = vi.fn<() => void>();
+  const stop = onAccessChange(changed);
+  startSession({ token: 'a-token', user: createUser('operator'), access: 'one' });
+  await http('/contacts');
+  expect(changed).not.toHaveBeenCalled();
+  startSession({ token: 'b-token', user: createUser('operator'), access: 'older' });
+  await http('/contacts');
+  expect(changed).toHaveBeenCalledOnce();
+  stop();
+});

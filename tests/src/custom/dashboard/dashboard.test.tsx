@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { levels, type Level } from '#domain/shared/access.ts';
+import { createChecklist } from '#tests/support/companies.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
-import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
+import { buildCheckin, buildContact, buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const maya = buildContact();
@@ -35,6 +36,30 @@ const findMaya = async ({ user }: ReturnType<typeof open>) => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check In Member' })).toHaveFocus());
 };
+
+test('The title is shown while the setup checklist is asked for', async () => {
+  const { promise, settle } = later<unknown>();
+  open({ [`GET /companies/${ironPeak.id}/checklist`]: () => promise });
+  expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Quick actions' })).toBeNull();
+  settle({ checklist: createChecklist() });
+  expect(await screen.findByRole('region', { name: 'Quick actions' })).toBeVisible();
+});
+
+test('The title is drawn first, and the cards after it', async () => {
+  const steps: string[] = [];
+  const title = () => screen.queryByRole('heading', { name: 'Front Desk Dashboard' });
+  const cards = () => screen.queryByRole('region', { name: 'Quick actions' });
+  const observer = new MutationObserver(() => {
+    const step = [title() && 'title', cards() && 'cards'].filter(Boolean).join(' and ');
+    if (step !== (steps.at(-1) ?? '')) steps.push(step);
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
+  open();
+  await waitFor(() => expect(cards()).not.toBeNull());
+  observer.disconnect();
+  expect(steps).toEqual(['title', 'title and cards']);
+});
 
 test('Quick actions: Add Contact, Open Door, Lock/Unlock Door, Reports and Settings', async () => {
   open();
