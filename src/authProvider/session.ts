@@ -29,7 +29,7 @@ let ownToken: string | null = null;
 export const startSession = ({ token, user, access, locations, checklist }: Session & Partial<LoginResponse>) => {
   lastAccess = undefined;
   ownToken = token;
-  firstPage = locations && { locations, checklist, readAt: Date.now() };
+  firstPage = locations && { token, locations, checklist, readAt: Date.now() };
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify({ access, ...user }));
 };
@@ -38,10 +38,10 @@ export interface FirstPage extends Required<Pick<LoginResponse, 'locations'>>, P
   readAt: number;
 }
 
-let firstPage: FirstPage | undefined;
+let firstPage: (FirstPage & Pick<Session, 'token'>) | undefined;
 
-/** What came with the sign-in, if this page signed in. */
-export const readFirstPage = () => firstPage;
+/** What came with the sign-in, if this page signed in. Another tab may have signed somebody else in since. */
+export const readFirstPage = () => (firstPage?.token === readSession()?.token ? firstPage : undefined);
 
 export const updateUser = (change: Partial<Session['user']>) => {
   const session = readSession();

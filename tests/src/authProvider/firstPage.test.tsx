@@ -68,3 +68,9 @@ test('a sign-in replaces what came with the one before, also by nothing', () => 
   startSession({ token: 'another', user: createUser('operator') });
   expect(readFirstPage()).toBeUndefined();
 });
+
+test('what came with the sign-in is not shown to somebody whom another tab signed in since', () => {
+  startSession({ token: 'a-token', user: createUser('admin'), locations, checklist: done });
+  localStorage.setItem('token', 'of another tab');
+  expect(readFirstPage()).toBeUndefined();
+});
