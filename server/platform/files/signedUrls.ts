@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
 
 export interface SignedQuery {
@@ -18,7 +18,8 @@ export const signedForSeconds = 15 * 60;
 const sameForSeconds = 3 * 60;
 
 export function signedUrls(secret: string): SignedUrls {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32));
+  // As a key object: with bytes, Node spends five times as long on the key as on the signature, and a list has three for each row.
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32)));
   const signature = (path: string, expires: string, name = '', view?: 'inline') =>
     createHmac('sha256', key)
       .update(JSON.stringify([path, expires, name, ...(view ? [view] : [])]))
