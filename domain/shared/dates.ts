@@ -17,7 +17,15 @@ function toUtc(date: CalendarDate): number {
 
 export const isCalendarDate = (text: string): boolean => !Number.isNaN(toUtc(text));
 
-export const dayIn = (zone: string, instant: Date): CalendarDate => iso(wallClock(zone, instant.getTime()));
+let last = { zone: '', minute: Number.NaN, day: '' };
+
+/** Remembers the last one: each row of a list asks for today several times. A day changes only on a whole minute. */
+export function dayIn(zone: string, instant: Date): CalendarDate {
+  const minute = Math.floor(instant.getTime() / 60_000);
+  if (zone !== last.zone || minute !== last.minute)
+    last = { zone, minute, day: iso(wallClock(zone, instant.getTime())) };
+  return last.day;
+}
 
 export const todayIn = (zone: string, now: Date): CalendarDate => dayIn(zone, now);
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { clockTime } from '#domain/doors/accessHours.ts';
@@ -19,14 +19,14 @@ interface ListPlace {
 }
 
 /** HMAC-SHA-256, cut to 16 bytes. */
-export const codeHash = (listKey: Buffer, code: string): string =>
+export const codeHash = (listKey: KeyObject, code: string): string =>
   createHmac('sha256', listKey).update(code).digest().subarray(0, 16).toString('base64url');
 
 /** Who may come in until the list expires, by the same rules as at the door. */
 export function accessEntries(
   held: readonly Held[],
   place: ListPlace,
-  listKey: Buffer,
+  listKey: KeyObject,
   now: Date,
   expiresAt: Date,
 ): Entry[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { addHours } from 'date-fns';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
@@ -27,7 +27,7 @@ export async function fetchAccessList(context: AppContext, { device, location }:
     const { checkins } = await companySettings(tx, companyId);
     const expiresAt = addHours(now, row.list_hours);
     const held = await codesAndTerms(tx, companyId, todayIn(timezone, now));
-    const listKey = Buffer.from(readListKey(config.appSecret, row), 'base64');
+    const listKey = createSecretKey(readListKey(config.appSecret, row), 'base64');
     await devicesRepo(tx).update(device.id, { list_fetched_at: now });
     const content = {
       reentryMinutes: checkins.reentry === 'refuse' ? checkins.reentryMinutes : null,

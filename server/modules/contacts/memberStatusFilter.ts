@@ -88,11 +88,11 @@ const mayEndSoon = ({ first, last }: ListedDay) => {
 const owed = sql`i.due_cents > 0 and i.status in ('open', 'partially_paid', 'overdue')`;
 
 export const memberStatusColumns = sql`
-  (select coalesce(json_agg(json_build_object(
-            'name', m.membership_name, 'locationId', m.location_id, 'startDate', m.start_date, 'endDate', m.end_date,
-            'contractEndDate', m.contract_end_date, 'accessEnabled', m.access_enabled, 'autoRenew', m.auto_renew or m.renewal_on_hold is not null,
-            'cancelsOn', m.cancels_on, 'graceDays', m.grace_days, 'unbilledGrace', m.unbilled_grace,
-            'visitsLeft', m.visit_limit - m.visits_used, 'freezes', ${freezesOfMembership})), '[]')
-     from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as memberships,
+  (select coalesce(json_agg(n), '[]')
+     from (select m.membership_name as "name", m.location_id as "locationId", m.start_date as "startDate", m.end_date as "endDate",
+                  m.contract_end_date as "contractEndDate", m.access_enabled as "accessEnabled", m.auto_renew or m.renewal_on_hold is not null as "autoRenew",
+                  m.cancels_on as "cancelsOn", m.grace_days as "graceDays", m.unbilled_grace as "unbilledGrace", m.visit_limit - m.visits_used as "visitsLeft",
+                  ${freezesOfMembership} as freezes
+             from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as n) as memberships,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${owed}) as owed_cents`;
