@@ -189,6 +189,16 @@ test.describe('on a phone', () => {
     expect(Number(figure?.y) - Number(tabs?.y) - Number(tabs?.height)).toBeLessThan(100);
   });
 
+  test('the tabs of a contact are at most 260 px below the top bar', async ({ page, gym, signIn }) => {
+    await gym.make.checkin(gym.contactId, { checkin_time: new Date() });
+    await signIn('operator');
+    await visit(page, `/contacts/${gym.contactId}`);
+    await expect(page.getByText('Last visit')).toBeVisible();
+    const bar = await page.getByRole('banner').first().boundingBox();
+    const tabs = await page.getByRole('tablist', { name: 'Contact' }).boundingBox();
+    expect(Number(tabs?.y) - Number(bar?.y) - Number(bar?.height)).toBeLessThanOrEqual(260);
+  });
+
   test('a denied check-in says its reason once and whole: below the name, and beside its status in a table', async ({
     page,
     gym,
