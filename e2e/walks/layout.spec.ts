@@ -62,6 +62,27 @@ test('at 1280 × 800 seven postings of the ledger are in sight', async ({ page, 
   await expect(page.locator('tr.record').nth(6)).toBeInViewport({ ratio: 1 });
 });
 
+test('at 1280 × 800 four lines of the cart, the total and the button are in sight with a member chosen', async ({
+  page,
+  visitDemo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitDemo('admin', '/pos');
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('Frank Spencer');
+  await page.getByRole('option').first().click();
+  const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  const items = page.getByRole('button', { name: /^Add (?!Discount)/ });
+  for (const index of [0, 1, 2, 3, 4]) {
+    await items.nth(index).click();
+    await expect(lines).toHaveCount(index + 1);
+  }
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeInViewport({ ratio: 1 });
+  const foot = await page.getByText('Subtotal', { exact: true }).boundingBox();
+  const fourth = await lines.nth(3).boundingBox();
+  expect(Number(fourth?.y) + Number(fourth?.height)).toBeLessThanOrEqual(Number(foot?.y));
+  await expect(page.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('all text has the product’s font', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/pos', '/sales-items']) {

@@ -75,7 +75,7 @@ const foot = {
       mx: -2,
       px: 2,
       mb: -2.5,
-      pb: 1.5,
+      pb: 1.25,
       bgcolor: 'background.paper',
       borderRadius: '0 0 12px 12px',
     },
@@ -146,14 +146,14 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        gridTemplateColumns: 'minmax(0, 1fr) auto auto',
         columnGap: 1,
-        py: 0.75,
+        py: 0.5,
         borderBottom: 1,
         borderColor: 'divider',
       }}
     >
-      <Box sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
+      <Box sx={{ gridColumn: 'span 2', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
       <Box className="tabular" sx={{ fontWeight: 600, textAlign: 'right' }}>
         {formatCents(lineTotalCents(line))}
       </Box>
@@ -162,7 +162,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
         {isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
       </Typography>
       {!isFixed && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
+        <Box sx={{ gridColumn: 'span 2', display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
           <DiscountButton itemId={item.id} label={`Discount on ${item.name}`} />
           <QuantityStepper line={line} />
           <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
