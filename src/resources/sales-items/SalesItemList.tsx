@@ -75,10 +75,10 @@ const stockChoices = [
 ];
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2.2, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
+  { label: 'Item', share: 2.35, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
   {
     label: 'Description',
-    share: 1.75,
+    share: 1.4,
     inCard: 'none',
     cell: ({ description }) => (
       <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
@@ -103,13 +103,13 @@ const columns: readonly Column<SalesItem>[] = [
   },
   {
     label: 'Published',
-    share: 1.3,
+    share: 1.28,
     inCard: 'none',
     skeleton: 'badge',
     cell: ({ isPublished }) => (isPublished ? 'Published' : <PublishedBadge isPublished={false} />),
   },
-  { label: 'Type', share: 0.8, inCard: 'none', cell: typeText },
-  { label: 'Inventory', share: 1.15, inCard: 'none', align: 'right', cell: (item) => <Inventory item={item} /> },
+  { label: 'Type', share: 0.87, inCard: 'none', cell: typeText },
+  { label: 'Inventory', share: 1.12, inCard: 'none', align: 'right', cell: (item) => <Inventory item={item} /> },
   {
     label: 'Created',
     share: 1.2,
