@@ -137,11 +137,11 @@ const columns: readonly Column<ContactRow>[] = [
     cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
   },
   {
-    label: 'Owed',
+    label: 'Amount Due',
     inCard: 'end',
     from: 680,
     align: 'right',
-    minWidth: 90,
+    minWidth: 106,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];
