@@ -24,7 +24,15 @@ test('no list cuts an amount, a date or a phone number off', async ({ page, visi
   await visitDemo('admin', '/contacts');
   for (const width of [900, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins', '/users']) {
+    for (const path of [
+      '/contacts',
+      '/memberships',
+      '/sales-items',
+      '/invoices',
+      '/checkins',
+      '/users',
+      '/settings/activity',
+    ]) {
       await visit(page, path);
       await expect(page.locator('tr.record').first()).toBeVisible();
       const cut = await page.locator('tr.record td, tr.record td *').evaluateAll((elements) =>
@@ -41,11 +49,38 @@ test('no list cuts an amount, a date or a phone number off', async ({ page, visi
 test('at 1280 × 800 ten rows of a list and its pages are in sight', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visitDemo('admin', '/contacts');
-  for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins']) {
+  for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins', '/settings/activity']) {
     await visit(page, path);
     await expect(page.locator('tr.record'), path).toHaveCount(10);
     await expect(page.getByRole('navigation', { name: 'Pages' }), path).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('at 1280 × 800 seven postings of the ledger are in sight', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitDemo('admin', '/reports/ledger');
+  await expect(page.locator('tr.record').nth(6)).toBeInViewport({ ratio: 1 });
+});
+
+test('at 1280 × 800 four lines of the cart, the total and the button are in sight with a member chosen', async ({
+  page,
+  visitDemo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitDemo('admin', '/pos');
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('Frank Spencer');
+  await page.getByRole('option').first().click();
+  const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  const items = page.getByRole('button', { name: /^Add (?!Discount)/ });
+  for (const index of [0, 1, 2, 3, 4]) {
+    await items.nth(index).click();
+    await expect(lines).toHaveCount(index + 1);
+  }
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeInViewport({ ratio: 1 });
+  const foot = await page.getByText('Subtotal', { exact: true }).boundingBox();
+  const fourth = await lines.nth(3).boundingBox();
+  expect(Number(fourth?.y) + Number(fourth?.height)).toBeLessThanOrEqual(Number(foot?.y));
+  await expect(page.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('all text has the product’s font', async ({ page, visitDemo }) => {
@@ -144,6 +179,45 @@ test.describe('on a phone', () => {
       await expect(rows.first(), path).toBeVisible();
       for (const row of await rows.all()) expect((await row.boundingBox())?.height, path).toBeLessThanOrEqual(62);
     }
+  });
+
+  test('the first row of the ledger and of the activity log is above y 260, with more in sight', async ({
+    page,
+    visitDemo,
+  }) => {
+    await visitDemo('admin');
+    for (const [path, count] of [
+      ['/reports/ledger', 4],
+      ['/settings/activity', 7],
+    ] as const) {
+      await visit(page, path);
+      const rows = page.locator('tr.record');
+      await expect(rows.nth(count - 1), path).toBeInViewport({ ratio: 1 });
+      expect((await rows.first().boundingBox())?.y, path).toBeLessThan(260);
+    }
+  });
+
+  test('above the first figure of a report are its tabs and one row of controls', async ({ page, visitDemo }) => {
+    await visitDemo('admin', '/reports');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await expect(sheet.getByRole('combobox', { name: 'Period' })).toBeVisible();
+    await expect(sheet.getByRole('combobox', { name: 'Compare with' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Show' }).click();
+    await expect(sheet).toBeHidden();
+    const tabs = await page.getByRole('tablist', { name: 'Reports' }).boundingBox();
+    const figure = await page.getByText('Net sales', { exact: true }).first().boundingBox();
+    expect(Number(figure?.y) - Number(tabs?.y) - Number(tabs?.height)).toBeLessThan(100);
+  });
+
+  test('the tabs of a contact are at most 260 px below the top bar', async ({ page, gym, signIn }) => {
+    await gym.make.checkin(gym.contactId, { checkin_time: new Date() });
+    await signIn('operator');
+    await visit(page, `/contacts/${gym.contactId}`);
+    await expect(page.getByText('Last visit')).toBeVisible();
+    const bar = await page.getByRole('banner').first().boundingBox();
+    const tabs = await page.getByRole('tablist', { name: 'Contact' }).boundingBox();
+    expect(Number(tabs?.y) - Number(bar?.y) - Number(bar?.height)).toBeLessThanOrEqual(260);
   });
 
   test('a denied check-in says its reason once and whole: below the name, and beside its status in a table', async ({

@@ -55,7 +55,7 @@ export const CartPanel = () => {
             disabled={!contact || cart.length === 0}
             loading={isAwaitingScans}
             onClick={go}
-            sx={{ mt: 2 }}
+            sx={{ mt: 1.25 }}
           >
             {contact ? 'Proceed to Payment' : 'Select a customer first'}
           </Button>
@@ -75,7 +75,7 @@ const foot = {
       mx: -2,
       px: 2,
       mb: -2.5,
-      pb: 2.5,
+      pb: 1.25,
       bgcolor: 'background.paper',
       borderRadius: '0 0 12px 12px',
     },
@@ -99,7 +99,7 @@ const CartLines = () => {
         m: 0,
         p: 0,
         // What gets the focus is not under the foot.
-        [besideItems]: { '& :is(button, input)': { scrollMarginBottom: 240 } },
+        [besideItems]: { '& :is(button, input)': { scrollMarginBottom: 180 } },
       }}
     >
       {cart.map((line) => (
@@ -146,15 +146,14 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        gridTemplateColumns: 'minmax(0, 1fr) auto auto',
         columnGap: 1,
-        rowGap: 0.5,
-        py: 1.25,
+        py: 0.5,
         borderBottom: 1,
         borderColor: 'divider',
       }}
     >
-      <Box sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
+      <Box sx={{ gridColumn: 'span 2', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
       <Box className="tabular" sx={{ fontWeight: 600, textAlign: 'right' }}>
         {formatCents(lineTotalCents(line))}
       </Box>
@@ -163,7 +162,7 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
         {isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
       </Typography>
       {!isFixed && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
+        <Box sx={{ gridColumn: 'span 2', display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
           <DiscountButton itemId={item.id} label={`Discount on ${item.name}`} />
           <QuantityStepper line={line} />
           <IconButton size="small" edge="end" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
@@ -230,9 +229,9 @@ const CartTotals = () => {
   const { totals, discount, step } = useTill();
   const { salesTaxRate } = useSelectedLocation();
   return (
-    <>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, pt: 1 }}>
       {step === 'cart' && (
-        <Box sx={{ pt: 1, ml: -0.5 }}>
+        <Box sx={{ ml: -0.5 }}>
           <DiscountButton itemId={null} label={discount ? 'Change Discount' : 'Add Discount'} />
         </Box>
       )}
@@ -240,11 +239,12 @@ const CartTotals = () => {
         component="dl"
         aria-label="Summary"
         sx={{
+          flex: '1 1 170px',
           display: 'grid',
           gridTemplateColumns: '1fr auto',
-          rowGap: 0.75,
+          rowGap: 0.25,
           m: 0,
-          pt: step === 'cart' ? 1 : 1.5,
+          pt: 0.5,
           '& dd': { m: 0, textAlign: 'right' },
         }}
       >
@@ -269,7 +269,7 @@ const CartTotals = () => {
           {formatCents(totals.total)}
         </Box>
       </Box>
-    </>
+    </Box>
   );
 };
 

@@ -67,7 +67,7 @@ export const CustomerSelection = () => {
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
-    <Box sx={{ minHeight: 80, pt: 1.25 }}>
+    <Box sx={{ minHeight: 76, pt: 1, mb: -1 }}>
       <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due, paidBy }) => (
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>

@@ -105,6 +105,7 @@ const columns = {
   [besideItems]: {
     gridTemplateColumns: 'minmax(0, 1fr) 296px',
     gridTemplateRows: 'auto 1fr',
+    rowGap: 1.5,
     '& > .customer': { gridColumn: 2 },
     '& > .items': { gridColumn: 1, gridRow: '1 / span 2' },
     '& > .cart': { gridColumn: 2 },

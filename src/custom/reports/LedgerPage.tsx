@@ -56,7 +56,9 @@ const Ledger = () => {
         {query.isFetching && (
           <LinearProgress aria-label="Loading postings" sx={{ position: 'absolute', insetInline: 0, top: 0 }} />
         )}
-        <LedgerToolbar state={state} page={query.data} />
+        <LedgerToolbar state={state} page={query.data}>
+          {query.data && <Sum params={params} page={query.data} />}
+        </LedgerToolbar>
         <QueryState
           query={query}
           fallback="Couldn’t load the ledger"
@@ -72,7 +74,6 @@ const Ledger = () => {
         >
           {(page) => (
             <>
-              <Sum params={params} page={page} />
               <LedgerTable {...page} isEverywhere={!params.locationId} />
               <PageButtons
                 page={page.pagination.page}
@@ -93,9 +94,19 @@ const Ledger = () => {
 const Sum = ({ params: { account, kind }, page }: { params: LedgerParams; page: Page }) => {
   const amount = entriesAmount({ account: pick(ledgerAccounts, account), kind: pick(postingKinds, kind) }, page.totals);
   return (
-    <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        columnGap: 1,
+        px: 1,
+        whiteSpace: 'nowrap',
+        order: { sm: 1 },
+        ml: { sm: 'auto' },
+      }}
+    >
       {amount !== undefined && (
-        <Typography variant="h4" component="p" className="tabular" sx={{ fontSize: { xs: '1.25rem', md: '1.625rem' } }}>
+        <Typography variant="h3" component="p" className="tabular">
           {formatMoney(amount)}
         </Typography>
       )}

@@ -1,4 +1,6 @@
-import { Box, Link, Typography } from '@mui/material';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, IconButton, Link, Typography } from '@mui/material';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LedgerEntry, LedgerPage, LedgerPosting } from '#domain/ledger/contract.ts';
 import { accountLabels, entryDetail, postingKindLabels } from '#domain/ledger/text.ts';
@@ -7,7 +9,6 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
-import { NameAndDescription } from '#src/ui/fields.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 
@@ -52,19 +53,31 @@ const Time = ({ posting: { at, locationId }, isNamed }: { posting: LedgerPosting
   const { locations } = useLocationScope();
   const { name, timezone } = locations.find(({ id }) => id === locationId) ?? { name: 'Another location' };
   return (
-    <Box component="span" sx={{ minWidth: 0 }}>
+    <>
       <time dateTime={at}>{dateTimeText(at, timezone ?? 'UTC')}</time>
-      {isNamed && (
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-          {name}
-        </Typography>
-      )}
-    </Box>
+      {isNamed && ` · ${name}`}
+    </>
   );
 };
 
+const What = ({ posting, isNamed }: { posting: LedgerPosting; isNamed: boolean }) => (
+  <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+    <Box component="span" className="cut" sx={{ display: 'block' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {postingKindLabels[posting.kind]}
+      </Box>{' '}
+      <Typography component="span" variant="body2" color="textSecondary">
+        {`by ${posting.actor.name}`}
+      </Typography>
+    </Box>
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      <Time posting={posting} isNamed={isNamed} />
+    </Typography>
+  </Box>
+);
+
 const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { posting: LedgerPosting }) => (
-  <Box component="span" sx={{ display: 'grid', justifyItems: 'start', minWidth: 0 }}>
+  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, minWidth: 0 }}>
     {contact?.id ? <To to={paths.contacts.show(contact.id)}>{contact.name}</To> : contact?.name}
     {invoiceId && <To to={paths.invoices.show(invoiceId)}>{`Invoice #${invoiceNumber(invoiceId)}`}</To>}
     {drawerId && <To to={paths.drawers.show(drawerId)}>{`Drawer #${drawerNumber ?? ''}`}</To>}
@@ -77,23 +90,68 @@ const To = ({ to, children }: { to: string; children: string }) => (
   </Link>
 );
 
-const Entries = ({ entries }: { entries: readonly LedgerEntry[] }) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
-    {entries.map((entry, index) => (
+/** A line for each side, which opens to a line for each entry where that says more. */
+const Entries = ({ entries }: { entries: readonly LedgerEntry[] }) => {
+  const [isOpen, setOpen] = useState(false);
+  const sides = [entries.filter(({ debit }) => debit), entries.filter(({ credit }) => credit)].filter(
+    (side) => side.length > 0,
+  );
+  const canFold = sides.some((side) => side.length > 1);
+  return (
+    <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', pr: canFold ? 0 : '26px' }}>
+      <EntryLines lines={canFold && !isOpen ? sides.map(toSum) : sides.flat().map(toLine)} />
+      {canFold && (
+        <IconButton
+          size="small"
+          aria-label={isOpen ? 'Fold entries' : `Show ${entries.length} entries`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ mr: -1, rotate: isOpen ? '180deg' : 'none' }}
+        >
+          <ExpandMore fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  );
+};
+
+interface EntryLine {
+  account: string;
+  detail?: string | undefined;
+  amount: number;
+  side: 'debit' | 'credit';
+}
+
+const toLine = (entry: LedgerEntry): EntryLine => ({
+  account: accountLabels[entry.account],
+  detail: entryDetail(entry),
+  amount: entry.debit || entry.credit,
+  side: entry.credit ? 'credit' : 'debit',
+});
+
+const toSum = (entries: readonly LedgerEntry[]): EntryLine => ({
+  account: [...new Set(entries.map(({ account }) => accountLabels[account]))].join(', '),
+  amount: entries.reduce((sum, { debit, credit }) => sum + debit + credit, 0),
+  side: entries[0]?.credit ? 'credit' : 'debit',
+});
+
+const EntryLines = ({ lines }: { lines: readonly EntryLine[] }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, flex: 1, minWidth: 0 }}>
+    {lines.map(({ account, detail, amount, side }, index) => (
       <Box key={index} component="li" sx={entryLine}>
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {accountLabels[entry.account]}
-          {entryDetail(entry) && (
+          {account}
+          {detail && (
             <Typography component="span" variant="body2" color="textSecondary">
-              {` · ${entryDetail(entry)}`}
+              {` · ${detail}`}
             </Typography>
           )}
         </Box>
         <Box component="span" sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
-          {formatMoney(entry.debit || entry.credit)}
+          {formatMoney(amount)}
         </Box>
         <Typography component="span" variant="body2" color="textSecondary">
-          {entry.credit ? 'credit' : 'debit'}
+          {side}
         </Typography>
       </Box>
     ))}
@@ -109,13 +167,9 @@ const entryLine = {
 } as const;
 
 const buildColumns = (isEverywhere: boolean): readonly Column<LedgerPosting>[] => [
-  {
-    label: 'What',
-    cell: ({ kind, actor }) => <NameAndDescription name={postingKindLabels[kind]} description={`by ${actor.name}`} />,
-  },
-  { label: 'Time', inCard: 'line', cell: (posting) => <Time posting={posting} isNamed={isEverywhere} /> },
+  { label: 'What', inCard: 'line', width: '32%', cell: (posting) => <What posting={posting} isNamed={isEverywhere} /> },
   { label: 'For', inCard: 'line', cell: (posting) => <About posting={posting} /> },
-  { label: 'Accounts', inCard: 'line', width: '42%', cell: ({ entries }) => <Entries entries={entries} /> },
+  { label: 'Accounts', inCard: 'line', width: '40%', cell: ({ entries }) => <Entries entries={entries} /> },
 ];
 const columns = buildColumns(true);
 const columnsOfOne = buildColumns(false);

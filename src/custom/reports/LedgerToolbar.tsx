@@ -1,5 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
 import { ledgerAccounts, postingKinds } from '#domain/ledger/accounts.ts';
 import type { LedgerPage } from '#domain/ledger/contract.ts';
 import { accountLabels, postingKindLabels } from '#domain/ledger/text.ts';
@@ -9,6 +10,7 @@ import { namedPeriod, periodLabels, periodNames } from '#domain/reports/reportPe
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { percentLabel } from '#domain/shared/taxRate.ts';
 import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
 import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
 import { narrowFilters, type NarrowFilter, type useLedgerState } from './ledgerState.ts';
 
@@ -16,74 +18,80 @@ interface LedgerToolbarProps {
   state: ReturnType<typeof useLedgerState>;
   /** Names what the chips filter by. */
   page: LedgerPage | undefined;
+  /** What they add up to. */
+  children: ReactNode;
 }
 
-export const LedgerToolbar = ({ state, page }: LedgerToolbarProps) => {
+export const LedgerToolbar = ({ state, page, children }: LedgerToolbarProps) => {
   const { params, period, from = '', to = '', change, today } = state;
   const { locations } = useLocationScope();
   const place = locations.find(({ id }) => id === params.locationId);
   const { timezone } = useSelectedLocation();
   const isOnlyCompany = locations.every(({ companyId }) => companyId === params.companyId);
   const narrowed = narrowFilters.filter((name) => params[name] && !(name === 'companyId' && isOnlyCompany));
+  const used = [period !== 'all', !params.locationId, params.account, params.kind].filter(Boolean).length;
   return (
-    <Box sx={{ displayPrint: 'none', borderBottom: 1, borderColor: 'divider', p: 1.5, display: 'grid', gap: 1.5 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <SelectBox
-          sx={field}
-          label="Period"
-          value={period}
-          choices={periods}
-          onChange={(name) => {
-            const named = periodNames.find((one) => one === name);
-            if (!named) change({ period: null, from: null, to: null });
-            else if (named === 'custom') change({ period: named, to: to || today });
-            else change({ period: null, ...namedPeriod(named, today) });
-          }}
-        />
-        {period === 'custom' && (
-          <>
-            <DateBox
-              sx={field}
-              label="From"
-              value={from}
-              bounds={{ max: to || today }}
-              onChange={(day) => change({ from: day, period: 'custom' })}
-            />
-            <DateBox
-              sx={field}
-              label="To"
-              value={to}
-              bounds={{ min: from, max: today }}
-              onChange={(day) => change({ to: day, period: 'custom' })}
-            />
-          </>
-        )}
-        {locationsAllowing(locations, 'reports').length > 1 && (
+    <Box sx={{ displayPrint: 'none', borderBottom: 1, borderColor: 'divider', p: 1, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: { sm: 'wrap' }, alignItems: 'center', gap: 1 }}>
+        {children}
+        <PhoneFilters count={used}>
           <SelectBox
             sx={field}
-            label="Locations"
-            value={params.locationId ? 'one' : 'all'}
-            choices={[
-              { value: 'one', label: place?.name ?? 'This location' },
-              { value: 'all', label: 'All locations' },
-            ]}
-            onChange={(value) => change({ scope: value === 'all' ? value : null, companyId: null, locationId: null })}
+            label="Period"
+            value={period}
+            choices={periods}
+            onChange={(name) => {
+              const named = periodNames.find((one) => one === name);
+              if (!named) change({ period: null, from: null, to: null });
+              else if (named === 'custom') change({ period: named, to: to || today });
+              else change({ period: null, ...namedPeriod(named, today) });
+            }}
           />
-        )}
-        <SelectBox
-          sx={field}
-          label="Account"
-          value={params.account ?? ''}
-          choices={choicesOf('All accounts', accountLabels, ledgerAccounts, params.account)}
-          onChange={(account) => change({ account })}
-        />
-        <SelectBox
-          sx={field}
-          label="What"
-          value={params.kind ?? ''}
-          choices={choicesOf('All postings', postingKindLabels, postingKinds, params.kind)}
-          onChange={(kind) => change({ kind })}
-        />
+          {period === 'custom' && (
+            <>
+              <DateBox
+                sx={field}
+                label="From"
+                value={from}
+                bounds={{ max: to || today }}
+                onChange={(day) => change({ from: day, period: 'custom' })}
+              />
+              <DateBox
+                sx={field}
+                label="To"
+                value={to}
+                bounds={{ min: from, max: today }}
+                onChange={(day) => change({ to: day, period: 'custom' })}
+              />
+            </>
+          )}
+          {locationsAllowing(locations, 'reports').length > 1 && (
+            <SelectBox
+              sx={field}
+              label="Locations"
+              value={params.locationId ? 'one' : 'all'}
+              choices={[
+                { value: 'one', label: place?.name ?? 'This location' },
+                { value: 'all', label: 'All locations' },
+              ]}
+              onChange={(value) => change({ scope: value === 'all' ? value : null, companyId: null, locationId: null })}
+            />
+          )}
+          <SelectBox
+            sx={field}
+            label="Account"
+            value={params.account ?? ''}
+            choices={choicesOf('All accounts', accountLabels, ledgerAccounts, params.account)}
+            onChange={(account) => change({ account })}
+          />
+          <SelectBox
+            sx={field}
+            label="What"
+            value={params.kind ?? ''}
+            choices={choicesOf('All postings', postingKindLabels, postingKinds, params.kind)}
+            onChange={(kind) => change({ kind })}
+          />
+        </PhoneFilters>
       </Box>
       {narrowed.length > 0 && (
         <Box role="group" aria-label="Further filters" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -152,4 +160,4 @@ const chipTexts: Record<NarrowFilter, (value: string, page: LedgerPage | undefin
 
 const firstEntry = (page: LedgerPage | undefined) => page?.postings[0]?.entries[0];
 
-const field = { flex: { xs: '1 1 150px', sm: '0 1 200px' }, minWidth: 150 } as const;
+const field = { flex: { xs: '1 1 150px', sm: '0 1 176px' }, minWidth: 150 } as const;

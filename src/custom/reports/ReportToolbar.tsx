@@ -2,6 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { groupingLabels, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { comparisonLabels, comparisons, periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
 import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
 import { type ReportState, type useReportState } from './reportState.ts';
 
@@ -15,8 +16,11 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere, comparison } = state;
   const { locations, selected } = useLocationScope();
   const groupings = reportLayouts[kind].groupings;
+  const used = [!monthNames.some((one) => one === name), isEverywhere, comparison !== 'previous'].filter(
+    Boolean,
+  ).length;
   return (
-    <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
+    <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: { sm: 'wrap' }, gap: 1.5, mb: { xs: 1.5, sm: 2.5 } }}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -26,70 +30,74 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
         value={name}
         onChange={(_event, value: string | null) => value && change({ period: value, from: null, to: null })}
       >
-        {(['month', 'last_month'] as const).map((one) => (
+        {monthNames.map((one) => (
           <ToggleButton key={one} value={one}>
             {periodLabels[one]}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <SelectBox
-        sx={field}
-        label="Period"
-        value={name}
-        choices={periodNames.map((one) => ({ value: one, label: periodLabels[one] }))}
-        onChange={(value) =>
-          change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })
-        }
-      />
-      {name === 'custom' && (
-        <>
-          {/* A date field that is cleared keeps its last date. */}
-          <DateBox
-            sx={field}
-            label="From"
-            value={period.from}
-            bounds={{ max: period.to }}
-            onChange={(from) => from && change({ from, to: period.to })}
-          />
-          <DateBox
-            sx={field}
-            label="To"
-            value={period.to}
-            bounds={{ min: period.from, max: today }}
-            onChange={(to) => to && change({ from: period.from, to })}
-          />
-        </>
-      )}
-      {locationsAllowing(locations, 'reports').length > 1 && (
+      <PhoneFilters count={used}>
         <SelectBox
           sx={field}
-          label="Locations"
-          value={isEverywhere ? 'all' : 'one'}
-          choices={[
-            { value: 'one', label: selected?.name ?? 'This location' },
-            { value: 'all', label: 'All locations' },
-          ]}
-          onChange={(value) => change({ scope: value === 'all' ? value : null })}
+          label="Period"
+          value={name}
+          choices={periodNames.map((one) => ({ value: one, label: periodLabels[one] }))}
+          onChange={(value) =>
+            change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })
+          }
         />
-      )}
-      {groupings.length > 0 && (
+        {name === 'custom' && (
+          <>
+            {/* A date field that is cleared keeps its last date. */}
+            <DateBox
+              sx={field}
+              label="From"
+              value={period.from}
+              bounds={{ max: period.to }}
+              onChange={(from) => from && change({ from, to: period.to })}
+            />
+            <DateBox
+              sx={field}
+              label="To"
+              value={period.to}
+              bounds={{ min: period.from, max: today }}
+              onChange={(to) => to && change({ from: period.from, to })}
+            />
+          </>
+        )}
+        {locationsAllowing(locations, 'reports').length > 1 && (
+          <SelectBox
+            sx={field}
+            label="Locations"
+            value={isEverywhere ? 'all' : 'one'}
+            choices={[
+              { value: 'one', label: selected?.name ?? 'This location' },
+              { value: 'all', label: 'All locations' },
+            ]}
+            onChange={(value) => change({ scope: value === 'all' ? value : null })}
+          />
+        )}
+        {groupings.length > 0 && (
+          <SelectBox
+            sx={field}
+            label="Group by"
+            value={grouping}
+            choices={groupings.map((one) => ({ value: one, label: `By ${groupingLabels[one].toLowerCase()}` }))}
+            onChange={(groupBy) => change({ groupBy })}
+          />
+        )}
         <SelectBox
           sx={field}
-          label="Group by"
-          value={grouping}
-          choices={groupings.map((one) => ({ value: one, label: `By ${groupingLabels[one].toLowerCase()}` }))}
-          onChange={(groupBy) => change({ groupBy })}
+          label="Compare with"
+          value={comparison}
+          choices={comparisons.map((one) => ({ value: one, label: comparisonLabels[one] }))}
+          onChange={(value) => change({ compareWith: value === 'previous' ? null : value })}
         />
-      )}
-      <SelectBox
-        sx={field}
-        label="Compare with"
-        value={comparison}
-        choices={comparisons.map((one) => ({ value: one, label: comparisonLabels[one] }))}
-        onChange={(value) => change({ compareWith: value === 'previous' ? null : value })}
-      />
+      </PhoneFilters>
     </Box>
   );
 };
+
+const monthNames = ['month', 'last_month'] as const;
 
 const field = { flex: { xs: '1 1 140px', sm: '0 1 176px' }, minWidth: 140 } as const;

@@ -13,6 +13,7 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import { reportActions } from '#src/dataProvider/reports.ts';
 import { paths } from '#src/paths.ts';
@@ -32,6 +33,7 @@ const Reports = () => {
   const { kind, params, period, isEverywhere } = state;
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
+  const isPhone = useIsPhone();
   const { id: locationId, companyId, name } = useSelectedLocation();
   const about = `${isEverywhere ? 'All locations' : name} · ${periodText(period)}`;
   const query = useQuery({
@@ -64,7 +66,7 @@ const Reports = () => {
           </>
         }
       />
-      <Books />
+      {!isPhone && <Books />}
       <Tabs value={kind} aria-label="Reports" variant="scrollable" scrollButtons={false} sx={tabs}>
         {reportKinds.map((one) => (
           <Tab
@@ -97,6 +99,7 @@ const Reports = () => {
           {(report) => <ReportView kind={kind} report={report} locationId={params.locationId} />}
         </QueryState>
       </Box>
+      {isPhone && <Books />}
     </>
   );
 };
@@ -153,4 +156,4 @@ const ReportProgress = () => {
 
 const longMs = 1_000;
 
-const tabs = { mb: 2, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;
+const tabs = { mb: { xs: 1.5, sm: 2 }, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;

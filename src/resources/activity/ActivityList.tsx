@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
 import { recordTypeLabels } from '#domain/activity/text.ts';
-import { Details, EntryTime, useDescription } from './EntryText.tsx';
+import { EntryTime, useDescription } from './EntryText.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
@@ -36,7 +36,7 @@ export const ActivityList = () => (
         </>
       }
     >
-      <RecordTable<ActivityEntry> label="Activity log" columns={columns} empty={empty} hasLongTexts />
+      <RecordTable<ActivityEntry> label="Activity log" columns={columns} empty={empty} />
     </ListPage>
   </RequireLocation>
 );
@@ -93,23 +93,24 @@ const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) 
 const What = ({ entry }: { entry: ActivityEntry }) => {
   const { sentence, details } = useDescription(entry);
   return (
-    <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere' }}>
+    <Box component="span" sx={{ display: 'block', flex: 1, minWidth: 0 }}>
+      <Box component="span" className="cut" sx={sentenceStyles}>
         <LinkedSentence entry={entry} sentence={sentence} />
       </Box>
-      <Typography
-        component="span"
-        variant="body2"
-        color="textSecondary"
-        className="table-only"
-        sx={{ display: 'block' }}
-      >
-        {recordTypeLabels[entry.record.type]}
-      </Typography>
-      <Details texts={details} />
+      {details.length > 0 && (
+        <Typography
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          className="cut"
+          sx={{ display: 'block', overflowWrap: 'anywhere' }}
+        >
+          {details.join(' · ')}
+        </Typography>
+      )}
       <Typography component="span" variant="body2" color="textSecondary" className="card-only">
-        <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
-          <span>
+        <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', columnGap: 1 }}>
+          <span className="cut">
             {entry.actor.name}
             {entry.locationId && (
               <>
@@ -125,16 +126,24 @@ const What = ({ entry }: { entry: ActivityEntry }) => {
   );
 };
 
+/** One line in a table. A card has room for all of it. */
+const sentenceStyles = {
+  display: 'block',
+  fontWeight: 500,
+  overflowWrap: 'anywhere',
+  '@container (max-width: 559.95px)': { '&&&&': { whiteSpace: 'normal' } },
+} as const;
+
 const LocationName = ({ entry: { locationId } }: { entry: ActivityEntry }) => {
   const { locations } = useLocationScope();
   return locationId ? (locations.find(({ id }) => id === locationId)?.name ?? 'Another location') : '—';
 };
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { label: 'What', share: 2.8, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
+  { label: 'What', share: 3.6, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
   { label: 'Who', inCard: 'none', cell: ({ actor }) => actor.name },
-  { label: 'Location', inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
-  { label: 'When', share: 1.25, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
+  { label: 'Location', share: 1.1, inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
+  { label: 'When', share: 1.25, minWidth: 192, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
 ];
 
 const kinds = [

@@ -50,6 +50,11 @@ export const ContactHeader = () => {
   const further = [...personalData.actions, ...(contact.mayDelete === false ? [] : [deletion(removal.ask)])];
   const actions = { checkIn: () => void mutate(contact), isCheckingIn: isPending, further };
   const { email, phone, previewUrl } = contact;
+  const phoneText = phone && (
+    <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
+      {displayPhone(phone)}
+    </Box>
+  );
   return (
     <>
       <PageHeader
@@ -57,14 +62,7 @@ export const ContactHeader = () => {
         subtitle={
           <>
             <EmailText email={email} />
-            {phone && (
-              <>
-                {' · '}
-                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  {displayPhone(phone)}
-                </Box>
-              </>
-            )}
+            {phone && !isPhone && <> · {phoneText}</>}
           </>
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
@@ -76,13 +74,16 @@ export const ContactHeader = () => {
           </Box>
         }
       >
-        {contact.mayChange !== false && (
-          <RecordPhoto
-            hasPhoto={Boolean(previewUrl)}
-            onUpload={(photo) => uploadContactImage(contact.id, photo)}
-            onRemove={() => removeContactImage(contact.id)}
-          />
-        )}
+        <Box sx={besidePhone}>
+          {isPhone && phoneText}
+          {contact.mayChange !== false && (
+            <RecordPhoto
+              hasPhoto={Boolean(previewUrl)}
+              onUpload={(photo) => uploadContactImage(contact.id, photo)}
+              onRemove={() => removeContactImage(contact.id)}
+            />
+          )}
+        </Box>
       </PageHeader>
       {dialog}
       {removal.dialog}
@@ -103,6 +104,18 @@ export const ContactHeader = () => {
     </>
   );
 };
+
+/** On a phone the photo's buttons are icons beside the phone number. */
+const besidePhone = {
+  '@media (max-width: 599.95px)': {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: 1.5,
+    mt: -1,
+    '& .MuiButton-text': { minWidth: 44, fontSize: 0 },
+    '& .MuiButton-startIcon': { m: 0 },
+  },
+} as const;
 
 const smallerOnPhone = {
   '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } },

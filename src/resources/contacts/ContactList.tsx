@@ -103,7 +103,7 @@ const columns: readonly Column<ContactRow>[] = [
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.5, minWidth: 140, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', from: 1100, share: 1.5, minWidth: 140, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
@@ -123,7 +123,7 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Plan',
     from: 960,
-    share: 1.6,
+    share: 2.3,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
@@ -137,11 +137,11 @@ const columns: readonly Column<ContactRow>[] = [
     cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
   },
   {
-    label: 'Owed',
+    label: 'Amount Due',
     inCard: 'end',
     from: 680,
     align: 'right',
-    minWidth: 90,
+    minWidth: 106,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { isGone } from '#src/ui/QueryState.tsx';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
@@ -12,6 +13,7 @@ export const MemberSummaryPanel = () => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
   const { membership } = usePrimaryMembership(id);
+  const isPhone = useIsPhone();
   // A contact of another company has no member status here.
   if (summary.error && isGone(summary.error)) return null;
   return (
@@ -19,7 +21,7 @@ export const MemberSummaryPanel = () => {
       component="section"
       variant="outlined"
       aria-label={`Status of ${firstName} ${lastName}`}
-      sx={{ px: 2, py: 1.75, mb: 2 }}
+      sx={{ position: 'relative', px: 2, py: { xs: 1, sm: 1.75 }, mb: { xs: 1, sm: 2 } }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
         {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
@@ -27,7 +29,7 @@ export const MemberSummaryPanel = () => {
             <Fact label="Membership">
               <MemberSummaryPlan membership={primary} />
             </Fact>
-            {due !== null && (
+            {due !== null && (due > 0 || !isPhone) && (
               <Fact label="Amount due">
                 <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
               </Fact>
@@ -37,10 +39,14 @@ export const MemberSummaryPanel = () => {
                 <PaidBy payer={paidBy} />
               </Fact>
             )}
-            <Fact label="Last visit">
+            <Fact label="Last visit" isOneLine={!drift}>
               <LastVisit lastVisit={lastVisit} drift={drift} />
             </Fact>
-            {unsigned.length > 0 && <Fact label="Not signed">{unsigned.join(', ')}</Fact>}
+            {unsigned.length > 0 && (
+              <Fact label="Not signed" isOneLine>
+                {unsigned.join(', ')}
+              </Fact>
+            )}
             {notes && (
               <Fact label="Notes">
                 <Box sx={fourLines}>{notes}</Box>
@@ -49,9 +55,7 @@ export const MemberSummaryPanel = () => {
           </Box>
         )}
       </MemberSummaryState>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
-        {membership && <MembershipButtons membership={membership} only={buttons} />}
-      </Box>
+      <Box sx={buttonsBox}>{membership && <MembershipButtons membership={membership} only={buttons} />}</Box>
     </Paper>
   );
 };
@@ -68,7 +72,14 @@ const buttons = [
   'undoCancellation',
 ] as const;
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+interface FactProps {
+  label: string;
+  /** On a phone. The tabs below say the rest. */
+  isOneLine?: boolean;
+  children: ReactNode;
+}
+
+const Fact = ({ label, isOneLine = false, children }: FactProps) => (
   <Box
     sx={{
       minWidth: 0,
@@ -80,11 +91,28 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <Typography component="dt" variant="body2" color="textSecondary" sx={{ pt: { xs: '2px', sm: 0 } }}>
       {label}
     </Typography>
-    <Typography component="dd" sx={{ m: 0, mt: { xs: 0, sm: 0.25 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+    <Typography component="dd" sx={[value, isOneLine && oneLineOnPhone]}>
       {children}
     </Typography>
   </Box>
 );
+
+const value = { m: 0, mt: { xs: 0, sm: 0.25 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
+const oneLineOnPhone = {
+  '@media (max-width: 599.95px)': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+} as const;
+
+/** On a phone in the corner, beside the membership. */
+const buttonsBox = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  mt: { sm: 1.5 },
+  position: { xs: 'absolute', sm: 'static' },
+  top: 4,
+  right: 4,
+  '&:empty': { display: 'none' },
+} as const;
 
 /** The first tab shows long notes in full. */
 const fourLines = {
@@ -97,7 +125,7 @@ const facts = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },
   columnGap: 4,
-  rowGap: { xs: 1, sm: 1.5 },
+  rowGap: { xs: 0.5, sm: 1.5 },
   minHeight: { sm: 92 },
   m: 0,
 } as const;

@@ -75,26 +75,20 @@ const stockChoices = [
 ];
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2.4, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
+  { label: 'Item', share: 2.35, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
   {
     label: 'Description',
-    share: 1.2,
+    share: 1.4,
     inCard: 'none',
     cell: ({ description }) => (
-      <Typography
-        component="span"
-        variant="body2"
-        color="textSecondary"
-        className="cut"
-        sx={{ overflowWrap: 'anywhere' }}
-      >
+      <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
         {description}
       </Typography>
     ),
   },
   {
     label: 'Price',
-    share: 0.9,
+    share: 0.85,
     sortBy: 'price',
     align: 'right',
     inCard: 'end',
@@ -109,21 +103,31 @@ const columns: readonly Column<SalesItem>[] = [
   },
   {
     label: 'Published',
-    share: 1.3,
+    share: 1.28,
     inCard: 'none',
     skeleton: 'badge',
     cell: ({ isPublished }) => (isPublished ? 'Published' : <PublishedBadge isPublished={false} />),
   },
-  { label: 'Type', share: 0.85, inCard: 'none', cell: typeText },
-  { label: 'Inventory', share: 1.15, inCard: 'none', align: 'right', cell: (item) => <Inventory item={item} /> },
+  { label: 'Type', share: 0.87, inCard: 'none', cell: typeText },
+  { label: 'Inventory', share: 1.12, inCard: 'none', align: 'right', cell: (item) => <Inventory item={item} /> },
   {
     label: 'Created',
-    share: 1.25,
+    share: 1.2,
     inCard: 'none',
     sortBy: 'createdAt',
     cell: ({ createdAt }) => <DateField value={createdAt} />,
   },
 ];
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'normal',
+  lineHeight: 1.4,
+} as const;
 
 const empty = {
   title: 'No sales items found',

@@ -1,10 +1,10 @@
-import Tune from '@mui/icons-material/Tune';
-import { Box, IconButton } from '@mui/material';
+import { Box } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from '../LazyPart.tsx';
 import { useIsPhone } from '../useIsPhone.ts';
+import { FilterButton } from './FilterButton.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 
 interface ListToolbarProps {
@@ -21,7 +21,7 @@ export const ListToolbar = ({ search, filters, columns }: ListToolbarProps) => {
   return (
     <Box sx={bar}>
       {search}
-      {isPhone ? <FilterButton filters={filters} columns={columns} /> : filters}
+      {isPhone ? <Sheet filters={filters} columns={columns} /> : filters}
     </Box>
   );
 };
@@ -36,7 +36,7 @@ const bar = {
   borderColor: 'divider',
 } as const;
 
-const FilterButton = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
+const Sheet = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
   const { filterValues } = useListContext();
   const [isOpen, setOpen] = useState<boolean>();
   const { search: _search, ...chosen } = filterValues;
@@ -44,15 +44,7 @@ const FilterButton = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) =>
   const close = () => setOpen(false);
   return (
     <>
-      <IconButton
-        aria-label={count > 0 ? `Filters and order, ${count} in use` : 'Filters and order'}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        sx={{ ml: 'auto', fontSize: '0.875rem' }}
-      >
-        <Tune />
-        {count > 0 && count}
-      </IconButton>
+      <FilterButton label="Filters and order" count={count} onClick={() => setOpen(true)} />
       {isOpen !== undefined && (
         <LazyPart isOpen={isOpen} onClose={close}>
           <FilterSheet isOpen={isOpen} onClose={close} filters={filters} columns={columns} />

@@ -18,7 +18,6 @@ import {
   tableClass,
   tableContainer,
   tableRoles,
-  tableStyles,
   type Column,
 } from './tableStyles.ts';
 
@@ -35,8 +34,6 @@ interface RecordTableProps<Row extends RaRecord> {
   isCompact?: boolean;
   /** With it rows can be selected: what a row is called. */
   selectionLabel?: (row: Row) => string;
-  /** Rows are as high as their texts are long. */
-  hasLongTexts?: boolean;
 }
 
 /** The rows of the surrounding list: a table, and on a narrow screen a card for each row. */
@@ -48,7 +45,6 @@ export const RecordTable = <Row extends RaRecord>({
   empty,
   isCompact = false,
   selectionLabel,
-  hasLongTexts = false,
 }: RecordTableProps<Row>) => {
   const { data, isPending, isFetching, error, filterValues, setFilters, selectedIds = [] } = useListContext<Row>();
   const { pathname, state } = useLocation();
@@ -75,7 +71,7 @@ export const RecordTable = <Row extends RaRecord>({
         aria-label={label}
         aria-busy={isFetching}
         className={tableClass(columns, isCompact)}
-        sx={hasLongTexts ? tableStyles : rowsStyles}
+        sx={rowsStyles}
       >
         <SortableHead columns={columns} canSelect={selectionLabel !== undefined} />
         <TableBody {...tableRoles.group} onPointerOver={showWhole} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>

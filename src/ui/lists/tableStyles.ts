@@ -154,7 +154,7 @@ export const rowsStyles = {
 /** For `onPointerOver`: the text under the pointer, if it is cut off, becomes its title. Titles of another kind stay. */
 export const showWhole = ({ target }: { target: EventTarget }) => {
   if (!(target instanceof HTMLElement) || (target.title !== '' && target.dataset['cut'] === undefined)) return;
-  const isCut = target.scrollWidth > target.clientWidth;
+  const isCut = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1;
   target.title = isCut ? target.textContent.trim() : '';
   target.dataset['cut'] = '';
 };

@@ -6,6 +6,7 @@ import { addDays } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from '../useContact.ts';
@@ -35,17 +36,22 @@ interface MembershipButtonsProps {
   startsWith?: MembershipAction | undefined;
 }
 
-/** The actions that the desk uses most, as buttons. */
+/** The actions that the desk uses most, as buttons; on a phone as a menu. */
 export const MembershipButtons = ({ membership, only, startsWith }: MembershipButtonsProps) => {
   const { actions, dialogs } = useMembershipActions(membership, startsWith);
+  const isPhone = useIsPhone();
   const shown = only.flatMap((name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? []);
   return (
     <>
-      {shown.map(({ action, label, isDangerous, onSelect }) => (
-        <Button key={action} variant="outlined" color={isDangerous ? 'error' : 'primary'} onClick={onSelect}>
-          {label}
-        </Button>
-      ))}
+      {isPhone ? (
+        <ActionMenu label="Membership actions" actions={shown} />
+      ) : (
+        shown.map(({ action, label, isDangerous, onSelect }) => (
+          <Button key={action} variant="outlined" color={isDangerous ? 'error' : 'primary'} onClick={onSelect}>
+            {label}
+          </Button>
+        ))
+      )}
       {dialogs}
     </>
   );

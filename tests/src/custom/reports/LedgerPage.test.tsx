@@ -65,6 +65,29 @@ test('a posting says what, when and by whom, its accounts, and leads to the pers
   });
 });
 
+test('several entries of a side are one line until they are opened', async () => {
+  const { user } = open('', {
+    'GET /ledger': () =>
+      page([
+        posting({
+          kind: 'invoice',
+          entries: [
+            { account: 'revenue', debit: 0, credit: 5.5, name: 'Water' },
+            { account: 'tax', debit: 0, credit: 0.56, name: 'Water' },
+            { account: 'receivable', debit: 6.06, credit: 0 },
+          ],
+        }),
+      ]),
+  });
+  const row = within(await screen.findByRole('row', { name: /Sale/ }));
+  const lines = () => row.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines()).toEqual(['Receivable$6.06debit', 'Revenue, Sales tax$6.06credit']);
+  await user.click(row.getByRole('button', { name: 'Show 3 entries' }));
+  expect(lines()).toEqual(['Receivable$6.06debit', 'Revenue · Water$5.50credit', 'Sales tax · Water$0.56credit']);
+  await user.click(row.getByRole('button', { name: 'Fold entries' }));
+  expect(lines()).toHaveLength(2);
+});
+
 test('a walk-in customer has no page to lead to', async () => {
   open('', {
     'GET /ledger': () => page([posting({ contact: { id: null, name: 'Walk-in customer' }, drawerId: null })]),

@@ -32,8 +32,7 @@ const open = (search = '', routes: Routes = {}, level: Level = 'admin') =>
 test('lists who changed what, where and when; a record that is still there is a link', async () => {
   const { api } = open();
   const row = await screen.findByRole('row', { name: /Towel/ });
-  for (const text of ['Sales item', 'Changed price from $49.00 to $59.00'])
-    expect(within(row).getByText(text)).toBeVisible();
+  expect(within(row).getByText('Changed price from $49.00 to $59.00')).toBeVisible();
   for (const name of ['Sam Staff', denver.name, 'Jan 5, 2026, 3:04 PM'])
     expect(within(row).getByRole('cell', { name })).toBeVisible();
   expect(within(row).getByRole('link', { name: 'Towel' })).toHaveAttribute('href', `/sales-items/${price.record.id}`);

@@ -225,7 +225,7 @@ test('The list also shows status, plan, last visit, amount owed and tags', async
     'Status',
     'Plan',
     'Last Visit',
-    'Owed',
+    'Amount Due',
   ]);
   for (const text of ['Active', 'Gold Monthly', 'Dec 30, 2025', '$54.00', 'VIP', '+3'])
     expect(first).toHaveTextContent(text);
