@@ -27,12 +27,12 @@ export function signedUrls(secret: string): SignedUrls {
   return {
     sign(path, now, name, view) {
       const expires = String(expiryAt(now));
-      const query = [
-        `expires=${expires}`,
-        ...(name ? [`name=${encodeURIComponent(name)}`] : []),
-        ...(view ? [`view=${view}`] : []),
-        `signature=${signature(path, expires, name, view)}`,
-      ].join('&');
+      const query = new URLSearchParams({
+        expires,
+        ...(name && { name }),
+        ...(view && { view }),
+        signature: signature(path, expires, name, view),
+      });
       return `/api/files/${path}?${query}`;
     },
     verify(path, query, now) {
