@@ -103,7 +103,7 @@ const columns: readonly Column<ContactRow>[] = [
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', from: 1100, share: 1.5, minWidth: 140, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', share: 1.5, minWidth: 140, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
@@ -123,7 +123,7 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Plan',
     from: 960,
-    share: 2.3,
+    share: 1.6,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
