@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns';
 import { chunk, maxBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import { expectedCash } from '#domain/drawers/cashDrawer.ts';
@@ -101,8 +102,9 @@ async function addDrawer(tx: Tx, { place, index, from, until, cash }: PlannedDra
   if (!row) return;
   const taken = row.sums.cashSales;
   if (taken > 0) {
+    const deposited = subMinutes(until, 5);
     const deposit = {
-      id: random.id(until),
+      id: random.id(deposited),
       company_id: place.company_id,
       drawer_id: id,
       type: 'out' as const,
@@ -110,10 +112,10 @@ async function addDrawer(tx: Tx, { place, index, from, until, cash }: PlannedDra
       reason: 'Deposit at the bank',
       moved_by: place.user_id,
       moved_by_name: place.user_name,
-      created_at: until,
+      created_at: deposited,
     };
     await tx.insertInto('drawer_movements').values(deposit).execute();
-    await postCashMovement(tx, drawer, -taken, { at: until, actor });
+    await postCashMovement(tx, drawer, -taken, { at: deposited, actor });
   }
   const difference = at(differences, index);
   await postCount(tx, drawer, difference, { at: until, actor });
