@@ -30,18 +30,21 @@ export const NameAndDescription = ({
     <Box component="span" className="cut" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Box>{' '}
-    {description && (
-      <Typography
-        component="span"
-        className="cut"
-        variant="body2"
-        color="textSecondary"
-        sx={{ display: 'block', overflowWrap: 'anywhere' }}
-      >
-        {description}
-      </Typography>
-    )}
+    {description && <SecondLine>{description}</SecondLine>}
   </Box>
+);
+
+/** Of a cell. In a table it is cut off where the column ends. */
+export const SecondLine = ({ children }: { children: string }) => (
+  <Typography
+    component="span"
+    className="cut"
+    variant="body2"
+    color="textSecondary"
+    sx={{ display: 'block', overflowWrap: 'anywhere' }}
+  >
+    {children}
+  </Typography>
 );
 
 /** A date in the short US format in the selected location's time zone, or 'Invalid Date'. */

@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import { recordTypes, type ActivityEntry } from '#domain/activity/contract.ts';
 import { recordTypeLabels } from '#domain/activity/text.ts';
 import { EntryTime, useDescription } from './EntryText.tsx';
+import { SecondLine } from '#src/ui/fields.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
@@ -97,17 +98,7 @@ const What = ({ entry }: { entry: ActivityEntry }) => {
       <Box component="span" className="cut" sx={sentenceStyles}>
         <LinkedSentence entry={entry} sentence={sentence} />
       </Box>
-      {details.length > 0 && (
-        <Typography
-          component="span"
-          variant="body2"
-          color="textSecondary"
-          className="cut"
-          sx={{ display: 'block', overflowWrap: 'anywhere' }}
-        >
-          {details.join(' · ')}
-        </Typography>
-      )}
+      {details.length > 0 && <SecondLine>{details.join(' · ')}</SecondLine>}
       <Typography component="span" variant="body2" color="textSecondary" className="card-only">
         <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', columnGap: 1 }}>
           <span className="cut">

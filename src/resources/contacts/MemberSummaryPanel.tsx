@@ -27,7 +27,9 @@ export const MemberSummaryPanel = () => {
         {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
           <Box component="dl" sx={facts}>
             <Fact label="Membership">
-              <MemberSummaryPlan membership={primary} />
+              <Box sx={{ pr: { xs: 4, sm: 0 } }}>
+                <MemberSummaryPlan membership={primary} />
+              </Box>
             </Fact>
             {due !== null && (due > 0 || !isPhone) && (
               <Fact label="Amount due">
