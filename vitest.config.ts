@@ -13,10 +13,11 @@ const oneRouter = { 'react-router': fileURLToPath(import.meta.resolve('react-rou
 const isolated = 'tests/src/**/*.isolated.test.{ts,tsx}';
 
 /**
- * A trial of the whole: the built server or another program as a process, a PostgreSQL of its own, a backup restored, the demo loaded.
+ * A trial of the whole: the built server or another program as a process, a PostgreSQL of its own, a backup restored, the demo loaded,
+ * every route with the worst values, a great many rows.
  * `npm run test:walks` runs these.
  */
-const system = 'tests/{server,scripts,demo}/**/*.system.test.ts';
+const system = 'tests/{server,scripts,demo}/**/*.system.test.{ts,tsx}';
 
 /** Rendering a page leaves much garbage at once; with 16 MB for the young, which is the default, it is collected twice as often. */
 const execArgv = ['--max-semi-space-size=64'];

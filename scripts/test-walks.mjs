@@ -5,7 +5,7 @@ import { runSections } from './lib/sections.mjs';
 
 /**
  * What nobody who changes a rule waits for. System tests: the built server and other programs as processes, started, stopped and
- * killed; backups, imports and the demo. Further journeys: more than one for each slug and each way that money moves. Walks over
+ * killed; backups, imports, the demo, hostile values and random histories. Further journeys: more than one for each slug and each way that money moves. Walks over
  * every page: axe, the keyboard alone, zoom, touch, hostile data, legibility, layout, links, interrupted sales.
  */
 process.env.CHROMIUM_PATH = await ensureBrowser();
