@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { throttle } from 'es-toolkit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkinLiveQuery, type CheckinEvent } from '#domain/checkins/contract.ts';
@@ -13,11 +14,14 @@ const beatMs = 15_000;
  * is opened again.
  */
 const lifetimeMs = 5 * 60_000;
+/** Of many changes of a company's people, as by an import, a stream tells some, and the last. */
+const peopleEveryMs = 5_000;
 const unreadBytes = 64 * 1024;
 const streamsEach = 12;
 
 const events = {
-  description: 'Server-sent events, each with the ids of check-ins as JSON',
+  description:
+    'Server-sent events, each with the ids of check-ins as JSON. Those of the type `people` say that a search for people finds others.',
   content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
 };
 
@@ -44,7 +48,7 @@ export const checkinLiveRoutes =
       },
       async (request, reply) => {
         const { scope, query } = request;
-        const { id } = scope.requireLocation(query.locationId);
+        const { id, companyId } = scope.requireLocation(query.locationId);
         const stream = new PassThrough();
         const write = (text: string) => {
           if (stream.writableEnded || stream.destroyed) return;
@@ -60,6 +64,8 @@ export const checkinLiveRoutes =
         const leave = live.subscribe(id, (checkinIds) =>
           write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`),
         );
+        const sayPeople = throttle(() => write('event: people\ndata: {}\n\n'), peopleEveryMs);
+        const leavePeople = live.onPeopleChange(companyId, sayPeople);
         // A database that does not respond says nothing about the access.
         const check = () =>
           void checkAgain(request, id).catch(
@@ -70,7 +76,9 @@ export const checkinLiveRoutes =
         const end = setTimeout(() => stream.end(), lifetimeMs);
         stream.once('close', () => {
           leave();
+          leavePeople();
           unwatch();
+          sayPeople.cancel();
           clearInterval(beat);
           clearTimeout(end);
           mine.delete(stream);

@@ -10,6 +10,7 @@ import { contactEmailRoutes } from './emailsRoutes.ts';
 import { contactCodeRoutes } from './codesRoutes.ts';
 import { contactNoteRoutes } from './notesRoutes.ts';
 import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
+import { peopleRoutes } from './people.ts';
 
 export const contacts: Module = {
   routes: [
@@ -20,6 +21,7 @@ export const contacts: Module = {
     contactNoteRoutes,
     contactCodeRoutes,
     memberHistoryRoutes,
+    peopleRoutes,
   ],
 };
 

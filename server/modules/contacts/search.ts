@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readCode } from '#domain/contacts/memberCode.ts';
-import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
+import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 import { likePattern } from '#server/platform/database/paginate.ts';
 import { listColumns } from '#server/platform/database/schema.ts';
 

@@ -11,7 +11,7 @@ import {
   paginate,
   type Page,
 } from '#server/platform/database/paginate.ts';
-import { peopleSearch, type PeopleSearch } from '#server/platform/database/peopleSearch.ts';
+import { peopleSearch, type PeopleSearch } from '#domain/shared/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import { toAskedReceiptKey } from '#server/modules/email-queue/index.ts';

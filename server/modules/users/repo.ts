@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { SortOrder } from '#domain/shared/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
-import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
+import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';

@@ -26,6 +26,7 @@ import { erasedTexts } from './migrations/0023-erased-texts.ts';
 import { canceledIndex, memberDaySums } from './migrations/0024-member-day-sums.ts';
 import { paidPeriods } from './migrations/0025-paid-periods.ts';
 import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts';
+import { people } from './migrations/0027-people.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-paid-periods': paidPeriods,
   '0026-contacts-vacuum': contactsVacuum,
   '0026-expired-cards-index': expiryIndex,
+  '0027-people': people,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -16,6 +16,8 @@ export interface LiveCheckins {
   onAccessChange(userId: string, check: () => void): () => void;
   /** Calls back when commands may wait for the device, on whichever server they were given. */
   onCommand(deviceId: string, read: () => void): () => void;
+  /** Calls back when a search for people of the company finds others, or may. */
+  onPeopleChange(companyId: string, read: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,8 @@ const channel = 'spotter_checkins';
 const accessChannel = 'spotter_access';
 /** A trigger of the commands for doors notifies here, with the device's id. */
 const commandChannel = 'spotter_commands';
+/** A trigger of the contacts notifies here, with the company's id. */
+const peopleChannel = 'spotter_people';
 const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
 /** Commits with notifications are serialized, so check-ins are published after their commit, in batches. */
 const batchIntervalMs = 100;
@@ -42,6 +46,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();
   const commands = new Map<string, Set<() => void>>();
+  const people = new Map<string, Set<() => void>>();
   const unpublished = new Map<string, string[]>();
   let sending: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
@@ -71,6 +76,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     mine.on('notification', ({ channel: from, payload = '' }) => {
       if (from === accessChannel) return checks.get(payload)?.forEach((check) => check());
       if (from === commandChannel) return commands.get(payload)?.forEach((read) => read());
+      if (from === peopleChannel) return people.get(payload)?.forEach((read) => read());
       const event = parseEvent(payload);
       if (!event) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
       for (const listener of listeners.get(event.locationId) ?? []) notify(listener, event.checkinIds);
@@ -79,12 +85,17 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     mine.on('end', () => lost(mine, undefined));
     try {
       await mine.connect();
-      await mine.query(`listen ${channel}; listen ${accessChannel}; listen ${commandChannel}`);
-      for (const those of [...checks.values(), ...commands.values()]) for (const call of those) call();
+      await mine.query(`listen ${channel}; listen ${accessChannel}; listen ${commandChannel}; listen ${peopleChannel}`);
+      for (const those of [...checks.values(), ...commands.values(), ...people.values()])
+        for (const call of those) call();
       for (const listener of everyone()) notify(listener, []);
     } catch (error) {
       lost(mine, error);
     }
+  }
+
+  function listen() {
+    if (!client && !retrying && !isClosed) void connect();
   }
 
   function lost(which: Client, error: unknown) {
@@ -118,13 +129,17 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
       sending ??= setTimeout(() => void send(), batchIntervalMs);
     },
     subscribe(locationId, listener) {
-      if (!client && !retrying && !isClosed) void connect();
+      listen();
       return added(listeners, locationId, listener);
     },
     onAccessChange: (userId, check) => added(checks, userId, check),
     onCommand(deviceId, read) {
-      if (!client && !retrying && !isClosed) void connect();
+      listen();
       return added(commands, deviceId, read);
+    },
+    onPeopleChange(companyId, read) {
+      listen();
+      return added(people, companyId, read);
     },
     async close() {
       isClosed = true;

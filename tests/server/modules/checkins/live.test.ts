@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -19,9 +19,18 @@ const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'o
   return { response, stop: () => stop.abort() };
 };
 
-const getEvents = (response: Response) => {
+const getEvents = (response: Response, type?: string) => {
   if (!response.body) throw new Error('The answer has no body');
-  return response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+  const ofType = new TransformStream<EventSourceMessage, EventSourceMessage>({
+    transform(event, controller) {
+      if (event.event === type) controller.enqueue(event);
+    },
+  });
+  return response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .pipeThrough(ofType)
+    .getReader();
 };
 
 test('a check-in at another desk is sent, granted or denied, and those of another location are not', async () => {
@@ -42,6 +51,14 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
   await builders(server, gym).contactMembership(contactId);
   const granted = await gym.by.point_of_sale.post('/checkins', at(gym.locationId));
   expect(await heard()).toEqual([granted.body.checkin.id]);
+  stop();
+});
+
+test('a new contact is announced to all who search for people of the company', async () => {
+  const { response, stop } = await open(gym.locationId, 'point_of_sale');
+  const events = getEvents(response, 'people');
+  await builders(server, gym).contact({ home_location_id: gym.otherLocationId });
+  expect((await events.read()).value?.data).toBe('{}');
   stop();
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
+import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 import { likePattern } from '#server/platform/database/paginate.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { asAdmin } from '#tests/support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
+import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 
 test.each([
   ['the last name first', 'Harper, Anthony', ['Harper', 'Anthony'], []],

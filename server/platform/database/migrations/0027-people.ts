@@ -1,0 +1,17 @@
+const searched = ['first_name', 'last_name', 'email', 'phone', 'home_location_id', 'archived_at', 'member_through'];
+
+/**
+ * Announces that a search for people of a company finds somebody else, or finds them by something else, with the commit of the change.
+ * A check-in or a sale changes none of these columns, so it does not wait for other commits that announce something.
+ */
+export const people = /* sql */ `
+create function announce_people() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('spotter_people', (case when tg_op = 'DELETE' then old.company_id else new.company_id end)::text);
+  return null;
+end $$;
+create trigger announce_added_people after insert or delete on contacts for each row execute function announce_people();
+create trigger announce_people after update of ${searched.join(', ')} on contacts for each row
+  when (${searched.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')})
+  execute function announce_people();
+`;

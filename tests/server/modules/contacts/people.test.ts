@@ -1,0 +1,209 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findPeople } from '#domain/contacts/findPeople.ts';
+import { peopleMax, type Person } from '#domain/contacts/peopleContract.ts';
+import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { asAdmin } from '#tests/support/database.ts';
+import { builders } from '#tests/support/builders.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
+
+const server = await sharedServer();
+const gym = await createGym(server);
+const rival = await createGym(server);
+const make = builders(server, gym);
+const at = `locationId=${gym.locationId}`;
+
+const ann = await make.contact({ first_name: 'Ann', last_name: 'Lee', email: 'ann@mail.test', phone: '7205550190' });
+await make.contact({ first_name: 'Bea', last_name: 'Çelik', email: 'bea@mail.test', phone: '+442079460958' });
+await make.contact({
+  first_name: 'José',
+  last_name: 'Øster Groß',
+  email: 'chef@énergie.test',
+  phone: '303-555-0123 x45',
+});
+await make.contact({ first_name: 'Anthony', last_name: 'O’Harper', email: 'tony@harpers.test' });
+await make.contact({ first_name: 'İpek', last_name: 'Ünal-ŁOŚ', email: 'ipek_100%@mail.test' });
+await make.contact({ first_name: 'ΟΔΥΣΣΕΥΣ', last_name: '김지수', email: 'odysseus@mail.test' });
+await make.contact({ first_name: 'a', last_name: 'Lower', email: 'lower@mail.test', phone: 'ask at the desk' });
+for (let n = 0; n < 9; n += 1)
+  await make.contact({ first_name: 'Same', last_name: `Name ${n}`, email: `same${n}@mail.test` });
+await make.contact({ first_name: 'Gone', last_name: 'Archived', archived_at: new Date() });
+const elsewhere = { home_location_id: gym.otherLocationId };
+await make.contactMembership(await make.contact({ first_name: 'Vic', last_name: 'Visitor', ...elsewhere }));
+await make.contactMembership(await make.contact({ first_name: 'Sid', last_name: 'Southerner', ...elsewhere }), {
+  location_id: gym.otherLocationId,
+});
+await make.contactMembership(ann, { end_date: '2026-03-10' });
+await builders(server, rival).contact({ first_name: 'Ann', last_name: 'Rival' });
+
+const read = async (by = gym.by.operator): Promise<Person[]> => {
+  const { status, body } = await by.get(`/contacts/people?${at}`);
+  expect(status).toBe(200);
+  return body.people;
+};
+
+describe('GET /contacts/people', () => {
+  test('has the contacts of the location and its visitors by first name, and nobody else', async () => {
+    const lastNames = (await read()).map(({ lastName }) => lastName);
+    expect(lastNames).toEqual(expect.arrayContaining(['Lee', 'Çelik', 'Visitor']));
+    for (const absent of ['Archived', 'Southerner', 'Rival']) expect(lastNames).not.toContain(absent);
+    expect(lastNames).toHaveLength(17);
+  });
+
+  test('says only what every level may see of a contact', async () => {
+    const [first] = (await read(gym.by.point_of_sale)).filter(({ id }) => id === ann);
+    expect(first).toEqual({
+      id: ann,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'ann@mail.test',
+      phone: '7205550190',
+      homeLocationId: gym.locationId,
+      isMember: expect.any(Boolean),
+      searchText: expect.stringContaining('ann lee'),
+    });
+    for (const by of Object.values(gym.by)) expect(await read(by)).toHaveLength(17);
+  });
+
+  test('a member stops being one after the last day, in the location’s time zone', async () => {
+    const isMemberAt = async (now: string) => {
+      server.clock.now = new Date(now);
+      const people = await read(await server.as(gym.users.operator));
+      server.clock.now = new Date();
+      return people.find(({ id }) => id === ann)?.isMember;
+    };
+    expect(await isMemberAt('2026-03-11T05:59:00Z')).toBe(true);
+    expect(await isMemberAt('2026-03-11T06:01:00Z')).toBe(false);
+  });
+
+  test('needs a location that the caller works at', async () => {
+    expect((await gym.by.operator.get('/contacts/people')).status).toBe(400);
+    expect((await gym.by.operator.get('/contacts/people?locationId=none')).status).toBe(400);
+    expect((await gym.by.operator.get(`/contacts/people?${at}&search=ann`)).status).toBe(400);
+    expect((await server.anonymous.get(`/contacts/people?${at}`)).status).toBe(401);
+    expect((await gym.by.operator.get(`/contacts/people?locationId=${gym.otherLocationId}`)).status).toBe(404);
+    expect((await gym.by.operator.get(`/contacts/people?locationId=${rival.locationId}`)).status).toBe(404);
+  });
+});
+
+test.each([
+  'a',
+  'AN',
+  'ann lee',
+  'Lee, Ann',
+  'lee ann ann',
+  'ann  lee',
+  ',',
+  'celik',
+  'ÇELIK',
+  'c\u0327elik',
+  'jose',
+  'JOSÉ',
+  'oster gross',
+  'øster',
+  'GROSS',
+  'ß',
+  'energie',
+  "o'harper",
+  'o’harper',
+  'O‘HARPER',
+  'harper anth',
+  'ipek',
+  'İPEK',
+  'i̇pek',
+  'ıpek',
+  'los',
+  'unal-los',
+  '100%',
+  '_',
+  '%',
+  '\\',
+  "'",
+  'οδυσσευς',
+  'ΟΔΥΣΣΕΥΣ',
+  'σ',
+  'ς',
+  '김',
+  '지수',
+  'ㄱ',
+  '720',
+  '(720) 555-0190',
+  '555-0190',
+  '+1 720 555 0190',
+  '0190',
+  '+44 20 7946 0958',
+  '303-555-0123 x45',
+  '303-555-0123 ext. 4',
+  'x45',
+  'ask at',
+  'same',
+  'same name',
+  'name 8',
+  'same@',
+  'same3@mail',
+  'visitor',
+  'vic v',
+  'south',
+  'archived',
+  'mail.test',
+  '@',
+  '\u0301',
+  'a b c d e f g h i j k',
+  'n a m e s a m e n a zz',
+  '🏋',
+  '1,234.50',
+  'nobody at all',
+  'x'.repeat(100),
+])('%j finds in memory whom the server finds, in its order', async (typed) => {
+  const { status, body } = await gym.by.operator.get(
+    `/contacts?${at}&includeVisitors=true&sortBy=firstName&sortOrder=asc&limit=8&search=${encodeURIComponent(typed)}`,
+  );
+  expect(status).toBe(200);
+  expect(findPeople(await read(), typed, 8).map(({ id }) => id)).toEqual(
+    body.contacts.map(({ contact }: { contact: { id: string } }) => contact.id),
+  );
+});
+
+test('of more than 10,000 people none are sent', async () => {
+  const { companyId, locationId, by } = await createGym(server);
+  const add = (from: number, to: number) =>
+    asAdmin(
+      `insert into contacts (id, company_id, home_location_id, first_name, last_name, email)
+       select gen_random_uuid(), '${companyId}', '${locationId}', 'Casey', 'Jones', 'casey' || n || '@mail.test' from generate_series(${from}, ${to}) n`,
+      new URL(server.url).pathname.slice(1),
+    );
+  const count = async () => (await by.operator.get(`/contacts/people?locationId=${locationId}`)).body.people?.length;
+  await add(1, peopleMax);
+  expect(await count()).toBe(peopleMax);
+  await add(peopleMax + 1, peopleMax + 1);
+  expect(await count()).toBeUndefined();
+});
+
+test('a contact who is added, renamed, deleted or becomes a member is announced; a check-in, and what no search looks at, is not', async () => {
+  const live = openLiveCheckins({ url: server.url, database: server.database });
+  onTestFinished(() => live.close());
+  let heard = 0;
+  live.onPeopleChange(gym.companyId, () => (heard += 1));
+  // The connection is new, so changes may have been missed.
+  await expect.poll(() => heard).toBe(1);
+  const hears = async (times: number, change: () => Promise<unknown>) => {
+    heard = 0;
+    await change();
+    // What another company announces afterwards comes after it.
+    const isLast = new Promise<void>((done) => live.onPeopleChange(rival.companyId, done));
+    await builders(server, rival).contact();
+    await isLast;
+    expect(heard).toBe(times);
+  };
+  let contactId = '';
+  await hears(1, async () => (contactId = await make.contact()));
+  await hears(1, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName: 'Renamed' } }));
+  await hears(0, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { city: 'Denver' } }));
+  await hears(1, () => make.contactMembership(contactId));
+  await hears(0, async () => {
+    const body = { contactId, locationId: gym.locationId, doorId: 'Side Entrance' };
+    expect((await gym.by.operator.post('/checkins', { body })).status).toBe(201);
+  });
+  const other = await make.contact();
+  await hears(1, async () => expect((await gym.by.manager.delete(`/contacts/${other}`)).status).toBe(200));
+});
