@@ -28,6 +28,11 @@ export type CheckinOutcome =
   | ({ granted: true } & CheckinResponse)
   | ({ granted: false } & Pick<CheckinDenied, 'message' | 'frozenUntil' | 'block'>);
 
+export interface LiveListener {
+  onCheckins: (checkinIds: readonly string[]) => void;
+  onPeople: () => void;
+}
+
 export const checkinActions = {
   /** Checks a contact in. A denial is a result, not a failure: the API answers 403, an older one 200 with `accessGranted` false. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
@@ -63,14 +68,11 @@ export const checkinActions = {
   },
 
   /**
-   * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Resolves
-   * when the server ends the stream, and throws when there is none or the connection breaks.
+   * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Calls
+   * `onPeople` when a search for people finds others. Resolves when the server ends the stream, and throws when there is none or
+   * the connection breaks.
    */
-  async liveCheckins(
-    locationId: string,
-    onCheckins: (checkinIds: readonly string[]) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async liveCheckins(locationId: string, { onCheckins, onPeople }: LiveListener, signal: AbortSignal): Promise<void> {
     const [{ EventSourceParserStream }, bytes] = await Promise.all([
       import('eventsource-parser/stream'),
       httpStream(`/checkins/live?locationId=${locationId}`, signal),
@@ -80,7 +82,8 @@ export const checkinActions = {
       .pipeThrough(new EventSourceParserStream())
       .getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
-      onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
+      if (event.value.event === 'people') onPeople();
+      else onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
     }
   },
 };

@@ -1,6 +1,7 @@
 import type { MemberSummaryResponse } from '#domain/contacts/memberSummaryContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
+import type { PeopleResponse } from '#domain/contacts/peopleContract.ts';
 import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
 import type { DeletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { MemberHistory, MemberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
@@ -24,6 +25,8 @@ import { staleBy } from './stale.ts';
 export type ContactRow = ContactListItem['contact'] & {
   homeLocation: ContactListItem['homeLocation'];
   memberStatus?: ContactListItem['memberStatus'];
+  /** Found in memory: what the server adds to a name, its photo above all, is not known yet. */
+  isNameOnly?: true;
 };
 /** What a change answers with lacks the home location and the rights, until the contact is read again. */
 export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
@@ -44,6 +47,11 @@ interface Page {
 }
 
 export const contactActions = {
+  async people(locationId: string, signal?: AbortSignal) {
+    const { people } = await http<PeopleResponse>(`/contacts/people?locationId=${locationId}`, { signal });
+    return people;
+  },
+
   async memberSummary(id: string, locationId: string, signal?: AbortSignal) {
     const { summary } = await http<MemberSummaryResponse>(`/contacts/${id}/standing?locationId=${locationId}`, {
       signal,

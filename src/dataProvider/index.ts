@@ -59,7 +59,7 @@ export const dataProvider = {
   ...membershipPurchaseActions,
 };
 
-type AppDataProvider = typeof dataProvider;
+export type AppDataProvider = typeof dataProvider;
 
 /** React-admin's `useDataProvider`, which knows the named actions too. */
 export const useAppDataProvider = () => useDataProvider<AppDataProvider>();

@@ -91,7 +91,8 @@ export const preloadWhenIdle = () => {
   };
 };
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+/** Whether the user asked the browser to save data. */
+export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 const begin = (load: Load) => {
   begun.add(load);
@@ -99,7 +100,7 @@ const begin = (load: Load) => {
 };
 
 /** Runs the work once the browser is idle. Returns the function that cancels it. */
-const whenIdle = (work: () => unknown) => {
+export const whenIdle = (work: () => unknown) => {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 5000 });
     return () => window.cancelIdleCallback(handle);

@@ -40,6 +40,7 @@ const always: Routes = {
   'GET /drawers': () => respond(404, {}),
   'GET /parked-sales': () => ({ parkedSales: [] }),
   'GET /checkins/live': () => respond(404, {}),
+  'GET /contacts/people': () => respond(404, {}),
   'GET /health': () => ({ status: 'ok' }),
   'GET /sales-items/categories': () => ({ categories: [] }),
   'GET /devices': () => ({ devices: [] }),

@@ -92,7 +92,7 @@ export const QuickCheckin = () => {
         label="Search members"
         placeholder="Type a name or email, or scan a code..."
         emptyText="No members found. Contacts without a membership are not listed here."
-        filter={membersOnly}
+        membersOnly
         value={member}
         onChange={choose}
         onScan={scan}
@@ -155,7 +155,6 @@ export const QuickCheckin = () => {
 };
 
 const notLookedUp = 'The code could not be looked up because of a connection problem. Please scan it again.';
-const membersOnly = { memberFilter: 'members' };
 
 interface CheckinMessageProps {
   outcome: CheckinOutcome | undefined;

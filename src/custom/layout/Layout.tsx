@@ -6,6 +6,7 @@ import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/location-scope/LocationScope.tsx';
 import { AlreadySent, OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
 import { ContactPanelHost } from '#src/resources/contacts/panel/ContactPanelHost.tsx';
+import { PeopleInMemory } from '#src/resources/contacts/PeopleInMemory.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Notifications } from './Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -69,6 +70,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <ContactPanelHost notifications={<Notifications />} />
         <AlreadySent />
         <IdlePrefetch />
+        <PeopleInMemory />
       </SignOut>
     </LocationScope>
   );

@@ -91,7 +91,7 @@ export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>)
 export const shownContact = (contact: ContactRow): ContactRow => {
   const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
   const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl };
-  return { ...shown, homeLocation: null };
+  return { ...shown, homeLocation: null, ...(contact.isNameOnly && { isNameOnly: true }) };
 };
 
 export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({

@@ -36,11 +36,13 @@ export const useArrivals = () => {
     return cache.invalidateQueries({ queryKey: ['checkins'] });
   };
 
-  useLiveCheckins(locationId, (ids) => {
-    if (!isPointedAt.current && !hasKeyboardIn(rows.current)) void show(ids);
-    else if (ids.length > 0)
-      setPending((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
-    else hasMissed.current = true;
+  useLiveCheckins(locationId, {
+    onCheckins(ids) {
+      if (!isPointedAt.current && !hasKeyboardIn(rows.current)) void show(ids);
+      else if (ids.length > 0)
+        setPending((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
+      else hasMissed.current = true;
+    },
   });
   const release = () => {
     if (waiting.size > 0 || hasMissed.current) void show(waiting);

@@ -1,48 +1,80 @@
 import { useEffect, useEffectEvent } from 'react';
 import { livePollMs } from '#src/limits.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-
-type OnCheckins = (checkinIds: readonly string[]) => void;
+import type { checkinActions, LiveListener } from '#src/dataProvider/checkins.ts';
 
 /**
  * Calls `onCheckins` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
  * rows should be fetched again. That happens every few seconds without live updates, and when a hidden tab, which does not
- * listen, is shown again.
+ * listen, is shown again. Calls `onPeople` when a search for people finds others. All listeners of a tab share one stream.
  */
-export const useLiveCheckins = (locationId: string, onCheckins: OnCheckins) => {
+export const useLiveCheckins = (locationId: string, { onCheckins, onPeople }: Partial<LiveListener>) => {
   const data = useAppDataProvider();
-  const notify = useEffectEvent(onCheckins);
+  const hearCheckins = useEffectEvent((ids: readonly string[]) => onCheckins?.(ids));
+  const hearPeople = useEffectEvent(() => onPeople?.());
   useEffect(() => {
-    let listening: AbortController | undefined;
-    const listen = () => {
-      listening?.abort();
-      if (document.visibilityState === 'hidden') return;
-      listening = new AbortController();
-      void listenUntilAborted(listening.signal);
-    };
-    const restart = () => {
-      listen();
-      if (document.visibilityState === 'visible') notify([]);
-    };
-    const listenUntilAborted = async (signal: AbortSignal) => {
-      while (!signal.aborted) {
-        const hasEnded = await data
-          .liveCheckins(locationId, (ids) => !signal.aborted && notify(ids), signal)
-          .then(
-            () => true,
-            () => false,
-          );
-        await pause(hasEnded ? reopenMs : livePollMs, signal);
-        if (!signal.aborted) notify([]);
-      }
-    };
-    listen();
-    document.addEventListener('visibilitychange', restart);
+    const listener = { onCheckins: hearCheckins, onPeople: hearPeople };
+    const shared = streams.get(locationId) ?? openStream(locationId, (...given) => data.liveCheckins(...given));
+    shared.listeners.add(listener);
     return () => {
-      document.removeEventListener('visibilitychange', restart);
-      listening?.abort();
+      shared.listeners.delete(listener);
+      if (shared.listeners.size === 0) shared.close();
     };
   }, [locationId, data]);
+};
+
+interface Stream {
+  readonly listeners: Set<LiveListener>;
+  readonly close: () => void;
+}
+
+/** By location. Only one is open, but for the moment in which the location is switched. */
+const streams = new Map<string, Stream>();
+
+const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCheckins): Stream => {
+  const listeners = new Set<LiveListener>();
+  const notify: LiveListener = {
+    onCheckins: (ids) => listeners.forEach(({ onCheckins }) => onCheckins(ids)),
+    onPeople: () => listeners.forEach(({ onPeople }) => onPeople()),
+  };
+  let listening: AbortController | undefined;
+  const listen = () => {
+    listening?.abort();
+    if (document.visibilityState === 'hidden') return;
+    listening = new AbortController();
+    void listenUntilAborted(listening.signal);
+  };
+  const restart = () => {
+    listen();
+    if (document.visibilityState === 'visible') notify.onCheckins([]);
+  };
+  const listenUntilAborted = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const hasEnded = await listenOnce(
+        locationId,
+        {
+          onCheckins: (ids) => !signal.aborted && notify.onCheckins(ids),
+          onPeople: () => !signal.aborted && notify.onPeople(),
+        },
+        signal,
+      ).then(
+        () => true,
+        () => false,
+      );
+      await pause(hasEnded ? reopenMs : livePollMs, signal);
+      if (!signal.aborted) notify.onCheckins([]);
+    }
+  };
+  const close = () => {
+    document.removeEventListener('visibilitychange', restart);
+    listening?.abort();
+    streams.delete(locationId);
+  };
+  document.addEventListener('visibilitychange', restart);
+  const stream = { listeners, close };
+  streams.set(locationId, stream);
+  listen();
+  return stream;
 };
 
 /** The server ends a stream every few minutes. It is reopened after this time. */

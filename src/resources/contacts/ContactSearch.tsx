@@ -1,6 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
+import { findPeople } from '#domain/contacts/findPeople.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
+import type { Person } from '#domain/contacts/peopleContract.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize, searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -9,6 +11,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { Combobox } from './Combobox.tsx';
+import { usePeopleInMemory } from './PeopleInMemory.tsx';
 import { PersonAvatar, PersonCell } from './Person.tsx';
 
 interface ContactSearchProps {
@@ -16,7 +19,8 @@ interface ContactSearchProps {
   placeholder: string;
   emptyText: string;
   emptyAction?: ReactNode;
-  filter?: Record<string, unknown>;
+  /** Contacts without a membership are not found. */
+  membersOnly?: boolean;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
   /** Called with a whole code that was scanned or typed, in place of a search for it. The field is then empty for the next one. */
@@ -30,7 +34,7 @@ export const ContactSearch = ({
   placeholder,
   emptyText,
   emptyAction,
-  filter,
+  membersOnly = false,
   value,
   onChange,
   onScan,
@@ -39,8 +43,8 @@ export const ContactSearch = ({
 }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const code = readCode(typed);
-  // A code is also that of somebody whom the filter leaves out.
-  const { found, error } = useContactSearch(code && onScan ? '' : typed, code ? undefined : filter);
+  // A code is also that of somebody without a membership.
+  const { found, error } = useContactSearch(code && onScan ? '' : typed, membersOnly && code === null);
   const [only, second] = found ?? [];
   const scanned = code !== null && second === undefined ? only : undefined;
   const chooseScanned = useEffectEvent(onChange);
@@ -101,10 +105,10 @@ export const ContactSearch = ({
 export const codeUnknown = 'No member has this code. It may have been replaced.';
 
 /**
- * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,
- * 300 ms after the last key. `found` is undefined while the response for this text is pending.
+ * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight. Their
+ * names come from memory at once, and 300 ms after the last key what the server finds. `found` is undefined while neither knows.
  */
-const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
+const useContactSearch = (typed: string, membersOnly: boolean) => {
   const { id: locationId } = useSelectedLocation();
   const wanted = typed.trim();
   const search = useDebounced(wanted);
@@ -113,11 +117,44 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
     {
       pagination: { page: 1, perPage: contactDropdownSize },
       sort: { field: 'firstName', order: 'ASC' },
-      filter: { ...filter, search, locationId, includeVisitors: true },
+      filter: { ...(membersOnly && { memberFilter: 'members' }), search, locationId, includeVisitors: true },
     },
     { enabled: search !== '' },
   );
-  return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
+  const people = usePeopleInMemory(locationId) ?? [];
+  const isAnswered = search === wanted && (data !== undefined || error !== null);
+  if (wanted === '') return { found: undefined, error: null };
+  if (isAnswered && data) return { found: data, error };
+  const named = findPeople(
+    membersOnly ? people.filter(({ isMember }) => isMember) : people,
+    wanted,
+    contactDropdownSize,
+  );
+  return { found: named.length > 0 ? named.map(toRow) : undefined, error: isAnswered ? error : null };
+};
+
+const toRow = ({ isMember: _isMember, searchText: _searchText, ...person }: Person): ContactRow => ({
+  ...person,
+  thumbnailUrl: null,
+  previewUrl: null,
+  originalUrl: null,
+  homeLocation: null,
+  isNameOnly: true,
+});
+
+/** Of a contact who was chosen by the name alone, with what the server adds to it. */
+const useWhole = (contact: ContactRow): ContactRow => {
+  const { id: locationId } = useSelectedLocation();
+  const { data: [whole] = [] } = useRows<ContactRow>(
+    'contacts',
+    {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'firstName', order: 'ASC' },
+      filter: { ids: contact.id, locationId, includeVisitors: true },
+    },
+    { enabled: contact.isNameOnly === true },
+  );
+  return whole ?? contact;
 };
 
 interface ChosenContactProps {
@@ -126,42 +163,45 @@ interface ChosenContactProps {
   onChange?: () => void;
 }
 
-export const ChosenContact = ({ contact, photoSize = 44, onChange }: ChosenContactProps) => (
-  <Box
-    sx={{
-      display: 'flex',
-      alignItems: 'center',
-      gap: 1.5,
-      p: { xs: 1.25, sm: 1.5 },
-      border: 1,
-      borderColor: 'primary.main',
-      borderRadius: 1,
-      bgcolor: 'background.default',
-    }}
-  >
-    <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
-    <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(photoSize > 44 && { fontSize: '1.125rem' }) }}>
-        {contact.firstName} {contact.lastName}
+export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: ChosenContactProps) => {
+  const contact = useWhole(chosen);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        p: { xs: 1.25, sm: 1.5 },
+        border: 1,
+        borderColor: 'primary.main',
+        borderRadius: 1,
+        bgcolor: 'background.default',
+      }}
+    >
+      <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(photoSize > 44 && { fontSize: '1.125rem' }) }}>
+          {contact.firstName} {contact.lastName}
+        </Box>
+        {contact.email && (
+          <Typography variant="body2" color="textSecondary" title={contact.email} sx={oneLine}>
+            {contact.email}
+          </Typography>
+        )}
+        {contact.phone && (
+          <Typography variant="body2" color="textSecondary">
+            {displayPhone(contact.phone)}
+          </Typography>
+        )}
       </Box>
-      {contact.email && (
-        <Typography variant="body2" color="textSecondary" title={contact.email} sx={oneLine}>
-          {contact.email}
-        </Typography>
-      )}
-      {contact.phone && (
-        <Typography variant="body2" color="textSecondary">
-          {displayPhone(contact.phone)}
-        </Typography>
+      {onChange && (
+        <Button size="small" onClick={onChange}>
+          Change
+        </Button>
       )}
     </Box>
-    {onChange && (
-      <Button size="small" onClick={onChange}>
-        Change
-      </Button>
-    )}
-  </Box>
-);
+  );
+};
 
 /** It breaks anywhere, so that it never makes what is around it wider. */
 const oneLine = {

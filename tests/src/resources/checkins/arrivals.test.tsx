@@ -44,7 +44,7 @@ const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, presen
 
 const createLine = () => {
   let publish: (ids: readonly string[]) => void = () => undefined;
-  const live: Listen = (_location, onCheckins) => {
+  const live: Listen = (_location, { onCheckins }) => {
     publish = onCheckins;
     return new Promise(() => undefined);
   };

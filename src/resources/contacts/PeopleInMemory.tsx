@@ -1,0 +1,49 @@
+import { queryOptions, useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAppDataProvider, type AppDataProvider } from '#src/dataProvider/index.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
+import { useLiveCheckins } from '#src/resources/checkins/useLiveCheckins.ts';
+
+/**
+ * Keeps the names of all who can be searched for at the selected location, so that the desk's searches show them at the first
+ * letter. Asked for once the first screen is complete, and again when the server says that they changed. Forgotten with the
+ * location, and at sign-out.
+ */
+export const PeopleInMemory = () => {
+  const { selected } = useLocationScope();
+  const isScreenReady = useIsFetching() === 0;
+  const [isWanted, setWanted] = useState(false);
+  useEffect(
+    () => (isScreenReady && !isWanted && !savesData() ? whenIdle(() => setWanted(true)) : undefined),
+    [isScreenReady, isWanted],
+  );
+  return isWanted && selected ? <PeopleAt key={selected.id} locationId={selected.id} /> : null;
+};
+
+const PeopleAt = ({ locationId }: { locationId: string }) => {
+  const { data, dataUpdatedAt, refetch } = useQuery(peopleQuery(useAppDataProvider(), locationId));
+  useLiveCheckins(locationId, {
+    // There are more than fit into the memory, and one contact more or less does not change that.
+    onPeople: () => data !== null && void refetch(),
+    onCheckins: (ids) => ids.length === 0 && Date.now() - dataUpdatedAt > oldAfterMs && void refetch(),
+  });
+  return null;
+};
+
+/** How old the names may be when changes may have been missed. */
+const oldAfterMs = 60_000;
+
+const peopleQuery = (data: AppDataProvider, locationId: string) =>
+  queryOptions({
+    queryKey: ['people', locationId],
+    queryFn: ({ signal }) => data.people(locationId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    // Comparing ten thousand people with those of before would take longer than to draw them.
+    structuralSharing: false,
+  });
+
+/** Undefined while they are not in memory, null if they are too many for it. */
+export const usePeopleInMemory = (locationId: string) =>
+  useQuery({ ...peopleQuery(useAppDataProvider(), locationId), enabled: false }).data;
