@@ -51,11 +51,10 @@ export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRe
 export { applyOpenPayments, refreshContact, refreshDrawer } from './openPayments.ts';
 export type { CashPart } from './plannedCash.ts';
 export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
-export { purchaseRoutes } from './purchasesRoutes.ts';
+export { refundedCents } from './refundsRepo.ts';
 export { invoicesRepo } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
-export { isSold, refundedCents } from './sold.ts';
 export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
 export {

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/database/paginate.ts';
 import { peopleSearch, type PeopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
-import { columns, listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import { columns, listColumns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { toAskedReceiptKey } from '#server/modules/email-queue/index.ts';
 import type { ListedLine } from './rows.ts';
 
@@ -114,6 +114,13 @@ export const invoicesRepo = (tx: Tx) => ({
   contact: (id: string) =>
     tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
+
+/** Written out, so that it is found in its index. Refunds to the card name the intent too. */
+export const isPaymentOfIntent = (intentId: string) =>
+  sql<SqlBool>`kind = 'payment' and stripe_payment_intent_id = ${intentId}`;
+
+export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | undefined> =>
+  tx.selectFrom('payments').select(columns.payments).where(isPaymentOfIntent(intentId)).executeTakeFirst();
 
 function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, contactId, memberId, status, externalId } = query;
