@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
   closedTerm,
@@ -18,6 +19,7 @@ import {
   type ContactMembershipTable,
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
+import { changedTerm } from './planChangeTerms.ts';
 
 export interface StoredFreeze extends Freeze {
   readonly id: string;
@@ -176,3 +178,29 @@ export const getNextPlan = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
     : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };
+
+/** Null without a planned change. */
+export function plannedPlan({
+  planned_type,
+  planned_billing_frequency,
+  planned_contract_length_months,
+}: GrantedMembership) {
+  if (!planned_type || !planned_billing_frequency) return null;
+  return {
+    type: planned_type,
+    billingFrequency: planned_billing_frequency,
+    contractLengthMonths: planned_contract_length_months,
+  };
+}
+
+/** Billed today, in the rhythm of the plan that is charged for it. */
+export function nextPeriod(membership: GrantedMembership, today: CalendarDate): NextPeriod | null {
+  const term = toTerm(membership);
+  const plan = plannedPlan(membership);
+  if (!plan) return periodToBill(term, today);
+  const { earlierMonths, earlierPeriods, earlierEnds } = changedTerm(term, plan, membership.periods_paid + 1);
+  return periodToBill(
+    { ...term, earlierMonths, earlierPeriods, earlierEnds, billingFrequency: plan.billingFrequency },
+    today,
+  );
+}

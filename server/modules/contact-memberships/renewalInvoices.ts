@@ -15,9 +15,8 @@ import {
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { changeMembership, getNextPlan, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
-import { markOverdue } from './markOverdue.ts';
 import { payerOf } from './payer.ts';
-import { renewalPaid } from './renewalOutcomes.ts';
+import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**

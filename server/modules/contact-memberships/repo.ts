@@ -8,11 +8,11 @@ import { computeTotals } from '#domain/invoices/totals.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset } from '#server/platform/database/paginate.ts';
-import { nextPeriod } from './nextPeriod.ts';
 import {
   currentLocation,
   grantedMemberships,
   getNextPlan,
+  nextPeriod,
   toTerm,
   type GrantedMembership,
   type MembershipTerm,
