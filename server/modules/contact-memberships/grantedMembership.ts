@@ -14,6 +14,7 @@ import {
 } from '#domain/contact-memberships/freezes.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import {
   listColumns,
   type ContactMembershipTable,
@@ -60,7 +61,7 @@ export const grantedMemberships = (tx: Tx) =>
     .select(
       sql<number | null>`(
       select i.due_cents from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue')
+       where r.contact_membership_id = m.id and ${isInvoiceOutstanding}
          and not exists (select from renewals o where o.invoice_id = r.invoice_id and o.line <> r.line)
        order by r.period limit 1)`.as('billed_cents'),
     )
@@ -97,7 +98,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
     .select(['i.id', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
     .where('r.contact_membership_id', '=', membershipId)
-    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .where(isInvoiceOutstanding)
     .orderBy('i.id');
 
 /** Also moves the membership's ends by their days. */

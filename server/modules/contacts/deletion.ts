@@ -23,7 +23,7 @@ import {
   requireOwnContact,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
-import { applyOpenPayments } from '#server/modules/invoices/index.ts';
+import { applyOpenPayments, isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { leaveHousehold } from '#server/modules/households/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { contactsRepo } from './repo.ts';
@@ -92,7 +92,7 @@ async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; co
   return rows;
 }
 
-const isOwed = sql`(i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0)`;
+const isOwed = sql`(${isInvoiceOutstanding} and i.due_cents > 0)`;
 const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_id = i.id)
   or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
 

@@ -122,6 +122,19 @@ export const isPaymentOfIntent = (intentId: string) =>
 export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where(isPaymentOfIntent(intentId)).executeTakeFirst();
 
+/** The SQL of `isOutstanding` for the invoices `i`. Written out, for the partial index. */
+export const isInvoiceOutstanding = sql<SqlBool>`i.status in (${sql.join(outstandingStatuses.map((status) => sql.lit(status)))})`;
+
+/** To which coin cash is rounded there, in cents. */
+export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
+  const location = await tx
+    .selectFrom('locations')
+    .select('cash_rounding_cents')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return location.cash_rounding_cents;
+}
+
 function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, contactId, memberId, status, externalId } = query;
   const order = orderBy(sortable, query, sql`i.id`);

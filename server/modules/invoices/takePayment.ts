@@ -9,7 +9,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { cashRoundingAt, requireDrawer } from './cashDrawer.ts';
+import { requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import {
   intentsRepo,
@@ -30,7 +30,7 @@ import {
   type StaffPayment,
 } from './bookPayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { invoicesRepo } from './repo.ts';
+import { cashRoundingAt, invoicesRepo } from './repo.ts';
 import type { InvoiceRequest } from './service.ts';
 import { toInvoice, toPayment } from './rows.ts';
 
