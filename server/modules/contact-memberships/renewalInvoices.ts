@@ -146,7 +146,7 @@ export async function ownInvoice(
   return (await billApart(tx, invoice, [own, others], now, actor))[0] ?? invoice;
 }
 
-export const partlyPaid =
+const partlyPaid =
   'The invoice of the household is paid in part, or a payment of it is under way. Take the rest or write it off first.';
 
 /**

@@ -64,6 +64,5 @@ export {
   tenderedCents,
   writeInvoice,
   bookDeskSale,
-  type NewInvoice,
   type SaleLine,
 } from './writeInvoice.ts';

@@ -22,7 +22,7 @@ export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company
   Partial<LineOptions>;
 type LineOptions = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason' | 'member_name'>;
 
-export interface NewInvoice {
+interface NewInvoice {
   readonly companyId: string;
   readonly locationId: string;
   readonly contactId: string;

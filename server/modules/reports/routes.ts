@@ -2,6 +2,7 @@ import { pascalCase } from 'es-toolkit';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
 import { reportQuery, reportResponse, salesReportQuery, type ReportQuery } from '#domain/reports/contract.ts';
 import { csvText } from '#domain/shared/csv.ts';
 import { reportKinds, type ReportKind } from '#domain/reports/reportFigures.ts';
@@ -12,6 +13,7 @@ import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { buildReport } from './buildReport.ts';
+import { readToday } from './readToday.ts';
 
 const tags = ['reports'];
 const config = { access: 'reports:read' } as const;
@@ -55,6 +57,23 @@ export const reportRoutes =
         },
       );
     }
+
+    app.get(
+      '/reports/today',
+      {
+        config: { access: 'reports:read' },
+        schema: {
+          tags: ['reports'],
+          operationId: 'readToday',
+          querystring: todayQuery,
+          response: { 200: todayResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        return { today: await database.readOnly(scope.companies, (tx) => readToday(tx, location, clock())) };
+      },
+    );
   };
 
 const tooLong = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';

@@ -13,7 +13,7 @@ import { badRequest, conflict, notFound, raise } from '#server/platform/http/pro
 import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
 
 /** Where and through whom it is signed. */
-export interface Channel {
+interface Channel {
   readonly method: Exclude<SignatureMethod, 'paper'>;
   readonly actor: Actor;
   readonly ipAddress: string;
