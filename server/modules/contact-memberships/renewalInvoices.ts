@@ -15,7 +15,7 @@ import {
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { changeMembership, getNextPlan, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
-import { payerOf } from './payer.ts';
+import { nameOnLine, payerOf } from './payer.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
@@ -66,7 +66,7 @@ function renewalLine(membership: GrantedMembership, payerId: string): SaleLine {
     quantity: 1,
     price_cents: plan.priceCents,
     total_cents: plan.priceCents,
-    member_name: membership.contact_id === payerId ? null : membership.contact_name,
+    member_name: nameOnLine(payerId, membership),
   };
 }
 

@@ -125,6 +125,10 @@ export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | 
 /** The SQL of `isOutstanding` for the invoices `i`. Written out, for the partial index. */
 export const isInvoiceOutstanding = sql<SqlBool>`i.status in (${sql.join(outstandingStatuses.map((status) => sql.lit(status)))})`;
 
+/** Of the invoice `i`, by card. */
+export const isPaymentUnderWay = sql<SqlBool>`(exists (select from awaited_payments a where a.invoice_id = i.id)
+  or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
+
 /** To which coin cash is rounded there, in cents. */
 export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
   const location = await tx

@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { lockInvoice, tenderedCents } from './writeInvoice.ts';
 import {
   intentsRepo,
   requireStripeAccount,
@@ -107,8 +107,7 @@ async function plannedPayment(
   const cents = settling?.cents ?? (amount === undefined ? due : toCents(amount));
   if (!settling && cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (needsIntent) requireEnoughForCard(cents);
-  if (tendered !== undefined && toCents(tendered) < cents)
-    throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
+  const received = tenderedCents(cents, tendered, invoice.currency);
   if (card === 'saved' && needsIntent && (await findSavedCard(tx, invoice)) === null)
     throw conflict('No card is saved for this contact. Take a new card.');
   if (takesDrawer) await requireDrawer(tx, invoice.company_id, invoice.location_id);
@@ -120,7 +119,7 @@ async function plannedPayment(
     method,
     otherMethod: isNamed ? otherMethod : undefined,
     reference,
-    tenderedCents: tendered === undefined ? undefined : toCents(tendered),
+    tenderedCents: received,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { newFileKey } from '#server/platform/files/store.ts';
 import { readFile } from '../documents.ts';
 import { signaturesRepo, type SignatureRow } from '../repo.ts';
+import { toGuardian } from '../rows.ts';
 import type { CertificateFacts } from './certificatePages.ts';
 import { sealPdf } from './sealPdf.ts';
 import { certificatesRepo, companySigner } from './companyCertificate.ts';
@@ -157,10 +158,7 @@ const toFacts = (row: SignatureRow) => ({
   sha256: row.document_sha256.toString('hex'),
   size: row.document_size,
   name: row.name,
-  guardian:
-    row.guardian_name !== null && row.guardian_relation !== null
-      ? { name: row.guardian_name, relation: row.guardian_relation }
-      : null,
+  guardian: toGuardian(row),
   method: row.method,
   witness: row.witness_name,
   emailedTo: row.emailed_to,
