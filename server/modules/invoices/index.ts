@@ -14,7 +14,7 @@ import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
 import { purchaseRoutes } from './purchasesRoutes.ts';
 import { sweepPayments } from './openPayments.ts';
 import { reconcileRefunds } from './stripeRefund.ts';
-import { reconcileDisputes } from './disputes.ts';
+import { reconcileDisputes } from './applyDispute.ts';
 
 export const invoices: Module = {
   routes: [
@@ -46,7 +46,7 @@ export {
   requireNotCanceled,
 } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
-export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
+export { applyDispute, readDisputeState, type DisputeState } from './applyDispute.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';
 export { applyOpenPayments, refreshContact, refreshDrawer } from './openPayments.ts';
 export type { CashPart } from './plannedCash.ts';
