@@ -59,13 +59,8 @@ export const reportRoutes =
     app.get(
       '/reports/today',
       {
-        config: { access: 'reports:read' },
-        schema: {
-          tags: ['reports'],
-          operationId: 'readToday',
-          querystring: todayQuery,
-          response: { 200: todayResponse },
-        },
+        config,
+        schema: { tags, operationId: 'readToday', querystring: todayQuery, response: { 200: todayResponse } },
       },
       async ({ scope, query }) => {
         const location = scope.requireLocation(query.locationId);
