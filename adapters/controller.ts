@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { answerOf, entryOf, readList, type SignedList } from './accessList.ts';
 import type { Store } from './store.ts';
 
-export interface Passage {
+interface Passage {
   readonly key: string;
   readonly code?: string;
   readonly doorId?: string;
@@ -21,7 +21,7 @@ export interface ControllerState {
   readonly held?: 'open' | 'locked';
 }
 
-export interface ControllerOptions {
+interface ControllerOptions {
   readonly url: string;
   readonly token: string;
   /** As `POST /devices/pair` gave them. */

@@ -3,7 +3,7 @@ import { Client as HttpClient } from 'undici';
 import { outgoing, type Request } from './requests.ts';
 import { freshCopy, type Statement } from './record.ts';
 
-export const connections = 32;
+const connections = 32;
 
 export interface Measure {
   readonly perSecond: number;

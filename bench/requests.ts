@@ -10,7 +10,7 @@ export interface Request {
 }
 
 /** One line of the table: requests that are sent in turn. */
-export interface Row {
+interface Row {
   readonly name: string;
   readonly requests: readonly Request[];
 }

@@ -5,7 +5,7 @@ import type { BackupSchedule } from './modules/backups/index.ts';
 import { StartupError } from './platform/startupError.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** Error messages of the variables. They follow the variable's name. */
 const messages = {

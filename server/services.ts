@@ -1,8 +1,9 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { loadOrCreateSecret } from './platform/crypto/appSecret.ts';
 import type { Config } from './config.ts';
-import { prepareDataDirectory } from './dataDirectory.ts';
 import { type Cluster, joinCluster, openCluster } from './platform/database/postgres/cluster.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
 import { checkPooling, waitForDatabase } from './platform/database/external.ts';
@@ -67,6 +68,20 @@ export async function createServices(config: Config, options: Options): Promise<
   } catch (error) {
     await cluster.stop();
     throw error;
+  }
+}
+
+/** Creates the data directory. A server whose database, files, emails and secret are all elsewhere needs none. */
+async function prepareDataDirectory({ dataDirectory, databaseUrl, s3, smtpUrl, appSecret }: Config): Promise<void> {
+  if (databaseUrl && s3 && smtpUrl && appSecret) return;
+  try {
+    await mkdir(dataDirectory, { recursive: true });
+    await access(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      `DATA_DIR ${dataDirectory} cannot be written (${code}): give it to the user that runs Spotter, or choose another DATA_DIR`,
+    );
   }
 }
 

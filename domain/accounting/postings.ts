@@ -3,7 +3,7 @@ import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import { accountUses, type Account, type AccountingSettings, type AccountUse } from './accounts.ts';
 
 /** What the ledger is asked for to list what was booked to an account. */
-export type AccountPostings = Pick<Partial<LedgerFilter>, 'account' | 'category' | 'planId' | 'method'>;
+type AccountPostings = Pick<Partial<LedgerFilter>, 'account' | 'category' | 'planId' | 'method'>;
 
 const ofUse: Partial<Record<AccountUse, AccountPostings>> = {
   ...perMethod((_rules, method) => ({ account: [method] })),

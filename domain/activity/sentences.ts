@@ -4,7 +4,7 @@ import type { RecordType } from './contract.ts';
 type Say = (lead: string, field: string) => string;
 /** Whether the field has a value after the change. */
 type Has = (field: string) => boolean;
-export type Sentence = (record: string, say: Say, has: Has) => string;
+type Sentence = (record: string, say: Say, has: Has) => string;
 
 const invoice = (description: string) => `the invoice ‘${description}’`;
 

@@ -6,11 +6,11 @@ import { allScopes } from '#domain/shared/scopes.ts';
 
 /** Live keys of a company. */
 export const apiKeysMax = 100;
-export const originsMax = 20;
+const originsMax = 20;
 const locationsMax = 1_000;
 const yearsMax = 10;
 
-export const keyKinds = ['secret', 'publishable'] as const;
+const keyKinds = ['secret', 'publishable'] as const;
 /** What `scopes` of a publishable key say. It is no scope that a secret key can have. */
 export const signUpScope = 'sign-up';
 
@@ -21,7 +21,7 @@ const isOrigin = (text: string) => {
   return new URL(text).origin === text;
 };
 
-export const originMessage = 'Enter an origin such as https://www.example.com, without a path';
+const originMessage = 'Enter an origin such as https://www.example.com, without a path';
 
 /** As a browser sends it: scheme, name in lower case, and the port if it is not the usual one. */
 export const origin = z

@@ -27,7 +27,7 @@ export type DeviceCheckin = z.output<typeof deviceCheckinResponse>;
 
 /** How long a lock is released for an entry or an exit. */
 export const unlockMs = 5_000;
-export const batchMax = 500;
+const batchMax = 500;
 /** What a device reports is recorded at the nearest time within these bounds. */
 export const reportDaysBack = 30;
 export const reportMinutesAhead = 5;
@@ -50,7 +50,7 @@ const reported = z.object({
 export const deviceBatchBody = z
   .object({ checkins: z.array(reported).min(1, 'Send at least one').max(batchMax, `Send at most ${batchMax} at once`) })
   .meta({ id: 'DeviceCheckinsCreate' });
-export type DeviceBatchBody = z.output<typeof deviceBatchBody>;
+type DeviceBatchBody = z.output<typeof deviceBatchBody>;
 export type ReportedCheckin = DeviceBatchBody['checkins'][number];
 
 /** In the order of the request. `conflict` is why the server would have refused what the device granted. */
@@ -69,7 +69,7 @@ export const accessListResponse = z
 const hours = z.object({ weekdays: z.array(z.int()), from: z.string(), to: z.string() });
 
 /** What `list` holds as JSON. Whoever has a code has one entry for each time that they may come in within the list's life. */
-export const accessList = z.object({
+const accessList = z.object({
   v: z.literal(1),
   locationId: id,
   /** Of the hours. */

@@ -52,7 +52,7 @@ interface Renewing extends MembershipTerm {
 export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
-  if (status === 'pending') return `starts ${dayText(today, toDay(term.startDate, zone))}`;
+  if (status === 'pending') return `starts ${relativeDay(today, toDay(term.startDate, zone))}`;
   if (term.visitsLeft === 0) return 'no visits left';
   return [visitsLeftText(term.visitsLeft), endText(term, status, zone, today)].filter(Boolean).join(', ');
 }
@@ -61,16 +61,16 @@ function endText(term: Renewing, status: MembershipStatus, zone: string, today: 
   const last = lastDay(term);
   if (!last) return '';
   const day = toDay(last, zone);
-  if (status === 'expired') return `ended ${dayText(today, day)}`;
-  if (isPastDue(term, today)) return `paid through ${dayText(today, day)}`;
-  if (term.autoRenew && term.endDate === last) return `renews ${dayText(today, addDays(day, 1))}`;
-  return `ends ${dayText(today, day)}`;
+  if (status === 'expired') return `ended ${relativeDay(today, day)}`;
+  if (isPastDue(term, today)) return `paid through ${relativeDay(today, day)}`;
+  if (term.autoRenew && term.endDate === last) return `renews ${relativeDay(today, addDays(day, 1))}`;
+  return `ends ${relativeDay(today, day)}`;
 }
 
 /** Up to this many days are shown as a count; beyond that, as a date. */
 const countedDays = 60;
 
-function dayText(today: string, day: string): string {
+function relativeDay(today: string, day: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';

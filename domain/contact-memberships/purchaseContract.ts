@@ -35,7 +35,7 @@ export type PurchasePreview = z.output<typeof purchasePreview>;
 export const purchasePreviewResponse = z.object({ preview: purchasePreview }).meta({ id: 'PurchasePreviewResponse' });
 export type PurchasePreviewResponse = z.output<typeof purchasePreviewResponse>;
 
-export const payerCharges = ['saved_card', 'account'] as const;
+const payerCharges = ['saved_card', 'account'] as const;
 export type PayerCharge = (typeof payerCharges)[number];
 const payerChargeUnused = 'onPayer needs the payer of a household as payerId, and no paymentMethod';
 

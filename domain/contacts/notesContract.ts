@@ -4,7 +4,7 @@ import { requiredText } from '#domain/shared/fields.ts';
 import { notesMaxLength } from '#domain/shared/limits.ts';
 
 /** A dated note about a contact. The `notes` of the contact's record are apart from these. */
-export const contactNote = z
+const contactNote = z
   .object({
     id,
     text: z.string(),

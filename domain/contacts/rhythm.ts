@@ -15,7 +15,7 @@ export interface VisitDays {
   readonly last: CalendarDate;
 }
 
-export interface Drift {
+interface Drift {
   /** Visits a week until the last one, at least 1. */
   readonly perWeek: number;
   /** Since the last visit. */

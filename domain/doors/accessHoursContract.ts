@@ -23,7 +23,6 @@ const accessHours = z
 export type AccessHoursRecord = z.output<typeof accessHours>;
 
 export const accessHoursListQuery = z.strictObject({ locationId: queryId, membershipId: queryId });
-export type AccessHoursListQuery = z.output<typeof accessHoursListQuery>;
 
 /** Those of the plans that are sold at the location, by plan and beginning. */
 export const accessHoursList = z.object({ accessHours: z.array(accessHours) }).meta({ id: 'AccessHoursList' });

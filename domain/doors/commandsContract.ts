@@ -3,7 +3,7 @@ import { id, timestamp } from '#domain/shared/contract.ts';
 import { optionalText } from '#domain/shared/fields.ts';
 
 /** `open` for some seconds, `hold_open` until `release`, `lock` until `release`: `release` goes back to what the members may do. */
-export const commandTypes = ['open', 'hold_open', 'lock', 'release'] as const;
+const commandTypes = ['open', 'hold_open', 'lock', 'release'] as const;
 /** For how long a door is opened, unless the command says so. */
 export const openSeconds = 5;
 const openSecondsMax = 3_600;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, money, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { eventTypes, testType } from './eventTypes.ts';
 
-export const eventsPageMax = 500;
+const eventsPageMax = 500;
 export const eventDays = 30;
 
 const contactData = z
@@ -110,7 +110,6 @@ export type EventsQuery = z.output<typeof eventsQuery>;
 
 /** Oldest first. `next` is for `after`: without newer events it is the same again. */
 export const eventsPage = z.object({ events: z.array(event), next: z.string() }).meta({ id: 'EventsPage' });
-export type EventsPage = z.output<typeof eventsPage>;
 
 export const eventSamplesQuery = z.object({ type: queryOptional(z.enum(eventTypes)) });
 export const eventSamplesPage = z.object({ events: z.array(event) }).meta({ id: 'EventSamples' });

@@ -110,7 +110,7 @@ export type HouseholdMemberUpdateBody = z.output<typeof householdMemberUpdateBod
 export const householdMemberParams = z.object({ id, contactId: id });
 
 /** What becomes of the memberships of a member who is removed: they renew at the member's own cost, or end with their paid days. */
-export const removalChoices = ['renew', 'end'] as const;
+const removalChoices = ['renew', 'end'] as const;
 export type RemovalChoice = (typeof removalChoices)[number];
 
 export const householdRemovalQuery = z.object({ memberships: z.enum(removalChoices).default('renew') });

@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** A line of an invoice as it is booked, in cents. */
-export interface BookedLine {
+interface BookedLine {
   readonly type: LineItemType;
   readonly itemId: string | null;
   readonly name: string;

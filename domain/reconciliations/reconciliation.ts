@@ -1,5 +1,5 @@
 export const reconciliationStatuses = ['running', 'completed', 'failed'] as const;
-export type ReconciliationStatus = (typeof reconciliationStatuses)[number];
+type ReconciliationStatus = (typeof reconciliationStatuses)[number];
 
 export const discrepancyKinds = [
   'only_here',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactCreateBody } from '#domain/contacts/contract.ts';
 import { optionalId, optionalText } from '#domain/shared/fields.ts';
 
-export const signUpMessageMaxLength = 1_000;
+const signUpMessageMaxLength = 1_000;
 
 const { firstName, lastName, email, phone } = contactCreateBody.shape;
 

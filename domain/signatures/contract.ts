@@ -4,7 +4,7 @@ import { optionalId, requiredId, requiredText } from '#domain/shared/fields.ts';
 import { lineMaxLength } from '#domain/shared/limits.ts';
 import { readDrawing } from './drawing.ts';
 
-export const signatureMethods = ['desk', 'link', 'paper'] as const;
+const signatureMethods = ['desk', 'link', 'paper'] as const;
 export type SignatureMethod = (typeof signatureMethods)[number];
 
 const signature = z

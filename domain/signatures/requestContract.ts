@@ -40,7 +40,7 @@ export type SigningPage = z.output<typeof signingPage>;
 export const signByLinkBody = z.object(signing).meta({ id: 'SignByLinkBody' });
 export type SignByLinkBody = z.output<typeof signByLinkBody>;
 
-export const endedRequestStates = ['signed', 'replaced', 'expired'] as const;
+const endedRequestStates = ['signed', 'replaced', 'expired'] as const;
 export type EndedRequestState = (typeof endedRequestStates)[number];
 
 export const endedRequest = errorResponse

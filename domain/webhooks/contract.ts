@@ -7,7 +7,7 @@ import { eventTypes, testType } from '#domain/events/eventTypes.ts';
 export const endpointsMax = 20;
 const urlMaxLength = 2_000;
 
-export const endpointStatuses = ['active', 'failing', 'disabled'] as const;
+const endpointStatuses = ['active', 'failing', 'disabled'] as const;
 export type EndpointStatus = (typeof endpointStatuses)[number];
 
 const webhookEndpoint = z
@@ -80,7 +80,7 @@ export const endpointUpdateBody = z
   .meta({ id: 'WebhookEndpointUpdate' });
 export type EndpointUpdateBody = z.output<typeof endpointUpdateBody>;
 
-export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
+const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 
 const webhookDelivery = z
   .object({

@@ -11,7 +11,7 @@ import { verifyBackup } from './verifyBackup.ts';
 import { verifyLedger } from './verifyLedger.ts';
 import { verifySignature } from './verifySignature.ts';
 
-export interface Command {
+interface Command {
   readonly use: string;
   readonly meaning: string;
   run(config: Config, args: string[]): Promise<void>;

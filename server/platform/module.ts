@@ -7,7 +7,7 @@ export interface Module {
 }
 
 /** Background work. It runs on one of the servers that share a database, never on two at the same time. */
-export interface Job {
+interface Job {
   readonly name: string;
   readonly seconds: number;
   readonly run: (context: JobContext, stopping: AbortSignal) => Promise<unknown>;

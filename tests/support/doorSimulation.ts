@@ -24,7 +24,7 @@ interface Failure {
 }
 
 /** The line between a door and the server: up, down, or up until the server fails during the next request, whose answer is lost. */
-export function lineDouble() {
+function lineDouble() {
   const line: { isDown: boolean; failure: Failure | undefined } = { isDown: false, failure: undefined };
   const send: typeof fetch = async (...request) => {
     if (line.isDown) throw new TypeError('fetch failed');
@@ -41,7 +41,7 @@ export function lineDouble() {
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

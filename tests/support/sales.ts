@@ -33,7 +33,7 @@ export function createBooks(database: Database, companyId: string) {
       ),
   };
 }
-export type Books = ReturnType<typeof createBooks>;
+type Books = ReturnType<typeof createBooks>;
 
 const signs = { payment: 0, refund: 1, refund_failed: -1 };
 

@@ -1,6 +1,5 @@
 import { groupBy, sumBy } from 'es-toolkit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { AccountingSettings } from '#domain/accounting/accounts.ts';
 import { accountPostings } from '#domain/accounting/postings.ts';
 import {
@@ -13,7 +12,7 @@ import { csvText, type CsvColumn } from '#domain/shared/csv.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
+import { csvFile, csvHeaders } from '#server/platform/files/csvFile.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { notFound } from '#server/platform/http/problem.ts';
@@ -97,7 +96,7 @@ export const accountingRoutes =
           tags,
           operationId: 'exportAccounting',
           querystring: accountingQuery,
-          response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
+          response: { 200: csvFile },
         },
       },
       async ({ scope, query }, reply) => {

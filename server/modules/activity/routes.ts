@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import {
   activityFilter,
   activityPage,
@@ -14,7 +13,7 @@ import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
+import { csvHeaders, csvStream } from '#server/platform/files/csvFile.ts';
 import {
   activityRepo,
   toActivityEntry,
@@ -25,11 +24,6 @@ import {
 import { readCoverage, toCriteria, getZone } from './service.ts';
 
 const tags = ['activity'];
-const csvFile = {
-  description: 'The file',
-  content: { 'text/csv': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
-};
-
 export const activityRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -81,7 +75,7 @@ export const activityRoutes =
       '/activity/csv',
       {
         config: { access: 'activity:read' },
-        schema: { tags, operationId: 'exportActivity', querystring: activityFilter, response: { 200: csvFile } },
+        schema: { tags, operationId: 'exportActivity', querystring: activityFilter, response: { 200: csvStream() } },
       },
       async ({ scope, query }, reply) => {
         const zone = getZone(scope, query.companyId);

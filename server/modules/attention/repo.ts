@@ -6,6 +6,7 @@ import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { isUnsigned } from '#server/modules/signatures/index.ts';
 
 export const attentionMax = 50;
@@ -40,7 +41,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
              i.id, i.contact_id, r.contact_membership_id,
              (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, r.next_attempt_on
         from places p
-        join invoices i on i.location_id = p.id and i.status in ('open', 'partially_paid', 'overdue')
+        join invoices i on i.location_id = p.id and ${isInvoiceOutstanding}
         -- The members of a household are billed on one invoice, which counts once.
         left join lateral (
           select n.contact_membership_id, n.status, n.first_failed_on, n.next_attempt_on from renewals n

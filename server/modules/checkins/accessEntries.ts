@@ -19,7 +19,7 @@ interface ListPlace {
 }
 
 /** HMAC-SHA-256, cut to 16 bytes. */
-export const codeHash = (listKey: KeyObject, code: string): string =>
+const codeHash = (listKey: KeyObject, code: string): string =>
   createHmac('sha256', listKey).update(code).digest().subarray(0, 16).toString('base64url');
 
 /** Who may come in until the list expires, by the same rules as at the door. */

@@ -10,7 +10,7 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import { checkinDecision, entryDecision, isPack } from './checkinDecision.ts';
 import { visitorsRepo } from './visitorsRepo.ts';
 
-export interface EntryAttempt {
+interface EntryAttempt {
   readonly contactId: string;
   readonly at: Date;
   /** A desk does not refuse whoever is inside. */

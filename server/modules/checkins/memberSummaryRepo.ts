@@ -4,6 +4,7 @@ import type { VisitDays } from '#domain/contacts/rhythm.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import type { ContactMembershipTerm } from '#server/modules/contacts/index.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
 export const memberSummaryRepo = (tx: Tx) => ({
   async memberships(contactId: string): Promise<ContactMembershipTerm[]> {
@@ -77,10 +78,10 @@ export const memberSummaryRepo = (tx: Tx) => ({
 
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx
-      .selectFrom('invoices')
-      .select(sql<number>`coalesce(sum(due_cents), 0)::bigint`.as('due'))
-      .where('contact_id', '=', contactId)
-      .where('status', 'in', ['open', 'partially_paid', 'overdue'])
+      .selectFrom('invoices as i')
+      .select(sql<number>`coalesce(sum(i.due_cents), 0)::bigint`.as('due'))
+      .where('i.contact_id', '=', contactId)
+      .where(isInvoiceOutstanding)
       .executeTakeFirstOrThrow();
     return due;
   },

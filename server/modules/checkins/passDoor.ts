@@ -14,7 +14,7 @@ import { logExit, recordEntry } from './recordEntry.ts';
 import { checkinsRepo } from './repo.ts';
 
 /** Somebody at a door, as its device says. */
-export interface Passage {
+interface Passage {
   /** As it was read; absent for an exit without one. */
   readonly code?: string | undefined;
   /** Instead of a code, for a kiosk that found out who it is. */

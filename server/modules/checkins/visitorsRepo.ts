@@ -16,7 +16,7 @@ interface Moment {
   readonly isLate: boolean;
 }
 
-export interface Visitor {
+interface Visitor {
   readonly firstName: string;
   readonly name: string;
   readonly held: StoredMembership[];

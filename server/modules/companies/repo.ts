@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { Company } from '#domain/companies/contract.ts';
+import type { Company, CompanyCreateBody, CompanyUpdateBody } from '#domain/companies/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
 import { columns, type CompanyTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
-import { toAddress } from '#server/platform/database/addressColumns.ts';
+import { addressChange, toAddress } from '#server/platform/database/addressColumns.ts';
 
 type CompanyRow = Selectable<CompanyTable>;
 
@@ -18,6 +18,17 @@ export const toCompany = (row: CompanyRow): Company => ({
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+});
+
+export const newCompany = (id: string, body: CompanyCreateBody): Insertable<CompanyTable> => ({
+  ...companyChange(body),
+  id,
+  name: body.name,
+});
+
+export const companyChange = (body: Omit<CompanyUpdateBody, 'updatedAt'>): Updateable<CompanyTable> => ({
+  ...addressChange(body),
+  ...(body.website !== undefined && { website: body.website ?? '' }),
 });
 
 /** A company is its own tenant, so its entries are in its own log. */

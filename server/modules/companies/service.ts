@@ -5,8 +5,7 @@ import type { Database, Tx } from '#server/platform/database/database.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { companyRepo, loggedCompany, ownCompany } from './repo.ts';
-import { companyChange, newCompany } from './rows.ts';
+import { companyChange, companyRepo, loggedCompany, newCompany, ownCompany } from './repo.ts';
 
 /** In its own tenant scope, with the caller as admin. */
 export function addCompany(database: Database, { actor, user }: AccessScope, body: CompanyCreateBody) {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PlanChangeTable } from '#server/platform/database/schema.ts';
@@ -73,7 +74,7 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
     .select('i.id')
     .where('p.contact_membership_id', '=', membershipId)
     .where('p.applied_at', 'is', null)
-    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .where(isInvoiceOutstanding)
     .executeTakeFirst();
   return open !== undefined;
 }

@@ -90,7 +90,7 @@ export async function sellPlan(
           {
             other_method: otherMethod ?? null,
             reference: reference ?? null,
-            tendered_cents: tenderedCents(row, tendered),
+            tendered_cents: tenderedCents(row.paid_cents, tendered),
           },
         ));
       await logActivity(tx, scope.actor, planBought(row, bought));

@@ -38,7 +38,7 @@ import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from './applyPlanC
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
-import { keyOfPayer, payerOf } from './payer.ts';
+import { keyOfPayer, nameOnLine, payerOf } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 /** The preview shows it and the change applies it. */
@@ -167,7 +167,7 @@ async function begin(
     quantity: 1,
     price_cents: subtotal,
     total_cents: subtotal,
-    member_name: payerId === membership.contact_id ? null : membership.contact_name,
+    member_name: nameOnLine(payerId, membership),
   };
   const sale = {
     companyId: membership.company_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { membershipLocation } from './grantedMembership.ts';
 
 export interface DueMembership {
@@ -120,7 +121,7 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
       join locations l on l.id = i.location_id and l.archived_at is null
       join contacts c on c.id = i.contact_id and c.archived_at is null
       join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled and m.renews_by = 'card'
-     where r.status in ('pending', 'declined') and i.status in ('open', 'partially_paid', 'overdue')
+     where r.status in ('pending', 'declined') and ${isInvoiceOutstanding}
        and r.next_attempt_on <= ${utcToday(now)} + 1
        and ${localTime(now)} >= r.next_attempt_on + time '06:00'
        and m.end_date <= ${today(now)}

@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { changeFreeze, moveEnds, toTerm, type GrantedMembership } from './grantedMembership.ts';
-import { payerOf } from './payer.ts';
+import { nameOnLine, payerOf } from './payer.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from './membershipChange.ts';
@@ -76,7 +76,7 @@ export async function billFreezeFee(
     quantity: 1,
     price_cents: fee_cents,
     total_cents: fee_cents,
-    member_name: payerId === membership.contact_id ? null : membership.contact_name,
+    member_name: nameOnLine(payerId, membership),
   };
   const sale = {
     companyId: membership.company_id,

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
   closedTerm,
@@ -13,11 +14,13 @@ import {
 } from '#domain/contact-memberships/freezes.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import {
   listColumns,
   type ContactMembershipTable,
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
+import { changedTerm } from './planChangeTerms.ts';
 
 export interface StoredFreeze extends Freeze {
   readonly id: string;
@@ -58,7 +61,7 @@ export const grantedMemberships = (tx: Tx) =>
     .select(
       sql<number | null>`(
       select i.due_cents from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue')
+       where r.contact_membership_id = m.id and ${isInvoiceOutstanding}
          and not exists (select from renewals o where o.invoice_id = r.invoice_id and o.line <> r.line)
        order by r.period limit 1)`.as('billed_cents'),
     )
@@ -95,7 +98,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
     .select(['i.id', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
     .where('r.contact_membership_id', '=', membershipId)
-    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .where(isInvoiceOutstanding)
     .orderBy('i.id');
 
 /** Also moves the membership's ends by their days. */
@@ -176,3 +179,29 @@ export const getNextPlan = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
     : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };
+
+/** Null without a planned change. */
+export function plannedPlan({
+  planned_type,
+  planned_billing_frequency,
+  planned_contract_length_months,
+}: GrantedMembership) {
+  if (!planned_type || !planned_billing_frequency) return null;
+  return {
+    type: planned_type,
+    billingFrequency: planned_billing_frequency,
+    contractLengthMonths: planned_contract_length_months,
+  };
+}
+
+/** Billed today, in the rhythm of the plan that is charged for it. */
+export function nextPeriod(membership: GrantedMembership, today: CalendarDate): NextPeriod | null {
+  const term = toTerm(membership);
+  const plan = plannedPlan(membership);
+  if (!plan) return periodToBill(term, today);
+  const { earlierMonths, earlierPeriods, earlierEnds } = changedTerm(term, plan, membership.periods_paid + 1);
+  return periodToBill(
+    { ...term, earlierMonths, earlierPeriods, earlierEnds, billingFrequency: plan.billingFrequency },
+    today,
+  );
+}

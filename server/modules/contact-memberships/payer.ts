@@ -17,6 +17,12 @@ export const keyOfPayer = async (tx: Tx, { company_id, contact_id }: { company_i
   contact_id: await payerOf(tx, contact_id),
 });
 
+/** The name on the line of an invoice: that of the member, where somebody else pays. */
+export const nameOnLine = (
+  payerId: string,
+  { contact_id, contact_name }: Pick<GrantedMembership, 'contact_id' | 'contact_name'>,
+): string | null => (payerId === contact_id ? null : contact_name);
+
 /** Without a saved card of the payer, a membership that renews by card is invoiced instead. */
 export async function renewOneWithoutCard(tx: Tx, membership: GrantedMembership, actor: Actor): Promise<void> {
   if (!membership.auto_renew || membership.renews_by !== 'card') return;

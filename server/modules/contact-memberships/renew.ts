@@ -21,10 +21,9 @@ import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { billFreezeFees, endFreezes } from './freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
-import { markOverdue } from './markOverdue.ts';
 import { payerOf } from './payer.ts';
 import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
-import { renewalDeclined } from './renewalOutcomes.ts';
+import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
 import { totalWithTax } from './repo.ts';
 import {
   dueRenewals,

@@ -15,9 +15,8 @@ import {
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { changeMembership, getNextPlan, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
-import { markOverdue } from './markOverdue.ts';
-import { payerOf } from './payer.ts';
-import { renewalPaid } from './renewalOutcomes.ts';
+import { nameOnLine, payerOf } from './payer.ts';
+import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
@@ -67,7 +66,7 @@ function renewalLine(membership: GrantedMembership, payerId: string): SaleLine {
     quantity: 1,
     price_cents: plan.priceCents,
     total_cents: plan.priceCents,
-    member_name: membership.contact_id === payerId ? null : membership.contact_name,
+    member_name: nameOnLine(payerId, membership),
   };
 }
 
@@ -147,7 +146,7 @@ export async function ownInvoice(
   return (await billApart(tx, invoice, [own, others], now, actor))[0] ?? invoice;
 }
 
-export const partlyPaid =
+const partlyPaid =
   'The invoice of the household is paid in part, or a payment of it is under way. Take the rest or write it off first.';
 
 /**

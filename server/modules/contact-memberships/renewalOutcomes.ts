@@ -7,18 +7,18 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { boughtPlanActivity } from '#server/modules/invoices/index.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import {
   changeMembership,
   lockMembership,
+  nextPeriod,
+  plannedPlan,
   toTerm,
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
-import { markOverdue } from './markOverdue.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { nextPeriod, plannedPlan } from './nextPeriod.ts';
 import { payerOf, renewOneWithoutCard } from './payer.ts';
 import { changedTerm } from './planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
@@ -245,4 +245,15 @@ export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: Invoic
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** A partially paid one stays partially paid. */
+export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  if (invoice.status !== 'open') return;
+  await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+  await logActivity(
+    tx,
+    actor,
+    invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })),
+  );
 }

@@ -8,11 +8,11 @@ import { computeTotals } from '#domain/invoices/totals.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset } from '#server/platform/database/paginate.ts';
-import { nextPeriod } from './nextPeriod.ts';
 import {
   currentLocation,
   grantedMemberships,
   getNextPlan,
+  nextPeriod,
   toTerm,
   type GrantedMembership,
   type MembershipTerm,
@@ -81,7 +81,7 @@ function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: Calend
 }
 
 /** Staff may bill it or let it go, because it is too late to bill it automatically. Null when nothing is left to them. */
-export function toUnbilled(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
+function toUnbilled(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
   const term = toTerm(membership);
   if (term.endDate === null || !isUnbilled(term, today) || !isLeftToStaff(term, today)) return null;
   const next = nextPeriod(membership, today);

@@ -23,7 +23,7 @@ import {
   requireOwnContact,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
-import { applyOpenPayments } from '#server/modules/invoices/index.ts';
+import { applyOpenPayments, isInvoiceOutstanding, isPaymentUnderWay } from '#server/modules/invoices/index.ts';
 import { leaveHousehold } from '#server/modules/households/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { contactsRepo } from './repo.ts';
@@ -86,15 +86,13 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
 
 async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; company_id: string; isOwed: boolean }[]> {
   const { rows } = await sql<{ id: string; company_id: string; isOwed: boolean }>`
-    select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isUnderWay} order by i.id`.execute(
+    select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isPaymentUnderWay} order by i.id`.execute(
     tx,
   );
   return rows;
 }
 
-const isOwed = sql`(i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0)`;
-const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_id = i.id)
-  or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
+const isOwed = sql`(${isInvoiceOutstanding} and i.due_cents > 0)`;
 
 async function requireSettled(tx: Tx, contactId: string, now: Date, staysBecause?: string): Promise<void> {
   const { reasons, body } = await findUnsettled(tx, contactId, now, staysBecause);
@@ -115,12 +113,12 @@ export async function findUnsettled(
     .execute();
   const running = held.filter((membership) => isRunning(membership, now));
   const { rows: unsettled } = await sql<{ id: string; due_cents: number; isUnderWay: boolean }>`
-    select i.id, i.due_cents, ${isUnderWay} as "isUnderWay" from invoices i
-     where i.contact_id = ${contactId} and (${isOwed} or ${isUnderWay}) order by i.created_at, i.id`.execute(tx);
-  const owed = unsettled.reduce((sum, { due_cents, isUnderWay: pending }) => sum + (pending ? 0 : due_cents), 0);
+    select i.id, i.due_cents, ${isPaymentUnderWay} as "isUnderWay" from invoices i
+     where i.contact_id = ${contactId} and (${isOwed} or ${isPaymentUnderWay}) order by i.created_at, i.id`.execute(tx);
+  const owed = unsettled.reduce((sum, { due_cents, isUnderWay }) => sum + (isUnderWay ? 0 : due_cents), 0);
   const reasons = [
     ...running.map(({ membership_name }) => `${membership_name} is running. Cancel it, or wait until it ends.`),
-    ...(unsettled.some(({ isUnderWay: pending }) => pending)
+    ...(unsettled.some(({ isUnderWay }) => isUnderWay)
       ? ['A payment is under way. Wait for its result, or void its invoice.']
       : []),
     ...(staysBecause ? [staysBecause] : []),
@@ -128,10 +126,10 @@ export async function findUnsettled(
   ];
   const body: Omit<ContactInUse, 'message'> = {
     memberships: running.map(({ id, membership_name }) => ({ id, name: membership_name })),
-    invoices: unsettled.map(({ id, due_cents, isUnderWay: isPaymentUnderWay }) => ({
+    invoices: unsettled.map(({ id, due_cents, isUnderWay }) => ({
       id,
       due: fromCents(due_cents),
-      isPaymentUnderWay,
+      isPaymentUnderWay: isUnderWay,
     })),
   };
   return { reasons, body };
@@ -209,13 +207,14 @@ async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLoca
 
 const homeArchived = 'The home location of this contact is archived. Choose another one.';
 
-/** Never the walk-in customer, who is archived from the start, and never an erased one. */
 const deletedContact = (tx: Tx, id: string) =>
+  namedContacts(tx).where('c.id', '=', id).where('c.archived_at', 'is not', null);
+
+/** The contacts `c`, deleted ones too: without the walk-in customer, who is archived from the start, and erased ones. */
+export const namedContacts = (tx: Tx) =>
   tx
     .selectFrom('contacts as c')
     .select(listColumns('contacts', 'c'))
-    .where('c.id', '=', id)
-    .where('c.archived_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id'))),
     )

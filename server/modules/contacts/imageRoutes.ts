@@ -4,12 +4,19 @@ import { contactImageFields, contactImageResponse } from '#domain/contacts/contr
 import { imageTooLarge } from '#domain/shared/uploads.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
-import { imageName, listImageKeys, readImage, storeImage } from '#server/platform/files/images.ts';
+import {
+  imageColumns,
+  imageName,
+  listImageKeys,
+  readImage,
+  storeImage,
+  type ImageKeys,
+} from '#server/platform/files/images.ts';
 import { asUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { setImage, type NewImage } from './images.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 
@@ -81,3 +88,23 @@ export const contactImageRoutes =
       },
     );
   };
+
+interface NewImage {
+  keys: ImageKeys;
+  fileName: string;
+  fileSize: number;
+  uploadedAt: Date;
+}
+
+/** `updatedAt` stays, so that an open form does not become stale. */
+const setImage = (tx: Tx, id: string, image: NewImage | null) =>
+  tx
+    .updateTable('contacts')
+    .set({
+      ...imageColumns(image?.keys),
+      image_file_name: image?.fileName ?? null,
+      image_file_size: image?.fileSize ?? null,
+      image_uploaded_at: image?.uploadedAt ?? null,
+    })
+    .where('id', '=', id)
+    .execute();

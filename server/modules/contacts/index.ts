@@ -27,7 +27,7 @@ export const contacts: Module = {
 
 export { writeNote } from './notes.ts';
 export { toErasure } from './erasure.ts';
-export { findUnsettled } from './deletion.ts';
+export { findUnsettled, namedContacts } from './deletion.ts';
 export { logContact } from './logContact.ts';
 export { contactsRepo } from './repo.ts';
 export { addContact } from './service.ts';

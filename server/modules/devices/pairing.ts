@@ -15,18 +15,18 @@ import { newListKey, sealListKey } from './listKey.ts';
 import { devicesRepo, loggedDevice } from './repo.ts';
 import { signingKey } from './signingKey.ts';
 
-export type Parts = Pick<AppContext, 'config'>;
+export type Context = Pick<AppContext, 'config'>;
 
 export interface NewPairing {
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-const hashOfCode = ({ config }: Parts, code: string) =>
+const hashOfCode = ({ config }: Context, code: string) =>
   createHmac('sha256', config.appSecret).update(`pairing ${code}`).digest();
 
 /** The code is returned here and kept nowhere. */
-export async function addPairing(tx: Tx, parts: Parts, device: DeviceWithDoors, now: Date): Promise<NewPairing> {
+export async function addPairing(tx: Tx, context: Context, device: DeviceWithDoors, now: Date): Promise<NewPairing> {
   const code = Array.from({ length: pairingLength }, () => pairingCharacters[randomInt(pairingCharacters.length)]).join(
     '',
   );
@@ -34,14 +34,14 @@ export async function addPairing(tx: Tx, parts: Parts, device: DeviceWithDoors, 
   await devicesRepo(tx).putPairing({
     device_id: device.id,
     company_id: device.company_id,
-    code_hash: hashOfCode(parts, code),
+    code_hash: hashOfCode(context, code),
     created_at: now,
     expires_at: expiresAt,
   });
   return { code, expiresAt };
 }
 
-export function toPairing({ config }: Parts, { code, expiresAt }: NewPairing): DevicePairing {
+export function toPairing({ config }: Context, { code, expiresAt }: NewPairing): DevicePairing {
   const url = config.publicUrl;
   return { url, code, expiresAt: expiresAt.toISOString(), qr: qrSvg(JSON.stringify({ v: 1, url, code })) };
 }

@@ -4,7 +4,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { raise, unauthorized } from '#server/platform/http/problem.ts';
 import { readListKey } from './listKey.ts';
-import type { Parts } from './pairing.ts';
+import type { Context } from './pairing.ts';
 import { devicesRepo, loggedDevice } from './repo.ts';
 
 /**
@@ -13,7 +13,7 @@ import { devicesRepo, loggedDevice } from './repo.ts';
  */
 export async function rollToken(
   tx: Tx,
-  { config }: Parts,
+  { config }: Context,
   { user, actor }: AccessScope,
 ): Promise<{ token: string; listKey: string }> {
   const repo = devicesRepo(tx);

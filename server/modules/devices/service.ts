@@ -7,13 +7,13 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { newListKey, sealListKey } from './listKey.ts';
-import { addPairing, type NewPairing, type Parts } from './pairing.ts';
+import { addPairing, type NewPairing, type Context } from './pairing.ts';
 import { devicesRepo, loggedDevice } from './repo.ts';
 
 /** The token is returned here and kept nowhere. */
 export async function addDevice(
   tx: Tx,
-  { config }: Parts,
+  { config }: Context,
   scope: AccessScope,
   { locationId, name, kind }: DeviceBody,
   now: Date,
@@ -48,13 +48,13 @@ export async function addDevice(
 /** A new code for a device that was not paired in time, or that has lost its token. The one that it has works until then. */
 export async function pairAgain(
   tx: Tx,
-  parts: Parts,
+  context: Context,
   scope: AccessScope,
   id: string,
   now: Date,
 ): Promise<{ device: DeviceWithDoors; pairing: NewPairing }> {
   const device = requireAccess(scope, await devicesRepo(tx).lock(id), 'Device');
-  const pairing = await addPairing(tx, parts, device, now);
+  const pairing = await addPairing(tx, context, device, now);
   await logActivity(tx, scope.actor, { ...loggedDevice(device), action: 'device.pairing-started' });
   return { device, pairing };
 }

@@ -35,7 +35,7 @@ const batch = 50;
 /** After this an email is sent again, if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
-type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & {
+type Context = Pick<AppContext, 'database' | 'mailer' | 'clock'> & {
   readonly config: Pick<AppContext['config'], 'publicUrl'>;
 };
 
@@ -49,19 +49,19 @@ const dueEmails = (now: Date) => sql<DueEmail>`
    order by m.turn, m.company_id`;
 
 /** Several processes may run it at once: each attempt is claimed by one of them. */
-export async function sendZReports(parts: Parts, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = parts;
+export async function sendZReports(context: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => dueEmails(clock()).execute(tx));
   const failures: unknown[] = [];
   for (const due of rows) {
     if (signal?.aborted) return;
-    await sendOne(parts, due).catch((error: unknown) => failures.push(error));
+    await sendOne(context, due).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} Z reports could not be emailed`);
 }
 
 /** A failed email is retried with growing pauses, and given up in the end. */
-async function sendOne({ database, mailer, clock, config }: Parts, due: DueEmail): Promise<void> {
+async function sendOne({ database, mailer, clock, config }: Context, due: DueEmail): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([due.company_id], work);
   const own = (tx: Tx) => ownRow(tx, due);
   const attempts = await inCompany((tx) => own(tx).claim(clock()));

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { HouseholdListQuery } from '#domain/households/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import {
   isAskedFor,
   likePattern,
@@ -98,7 +99,7 @@ export const householdsRepo = (tx: Tx) => ({
       .leftJoin('invoice_numbers as n', 'n.invoice_id', 'i.id')
       .select(['i.id', 'n.number', 'i.description', 'i.due_cents'])
       .where('i.contact_id', '=', payerId)
-      .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+      .where(isInvoiceOutstanding)
       .where('i.due_cents', '>', 0)
       .where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`)
       .orderBy('i.created_at')

@@ -9,7 +9,7 @@ import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { householdsRepo, type HouseholdRow } from './repo.ts';
 
-export type LockedContact = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['lockContact']>>>;
+type LockedContact = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['lockContact']>>>;
 
 export const fullName = ({ first_name, last_name }: Pick<LockedContact, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`;

@@ -12,7 +12,7 @@ import { commitReservations } from '#server/modules/sales-items/index.ts';
 import { closeInvoice } from './closeInvoice.ts';
 import { bookPlannedCash } from './plannedCash.ts';
 import { toMoney } from './rows.ts';
-import { isPayment } from './sold.ts';
+import { isPaymentOfIntent, paymentOfIntent } from './repo.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
@@ -181,19 +181,11 @@ async function markUnsettled(
 }
 
 const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> =>
-  Boolean((await findPayment(tx, intentId))?.failure_message);
-
-const findPayment = (tx: Tx, intentId: string) =>
-  tx
-    .selectFrom('payments')
-    .select(['status', 'failure_message'])
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where(isPayment)
-    .executeTakeFirst();
+  Boolean((await paymentOfIntent(tx, intentId))?.failure_message);
 
 /** The same failure is reported many times while the payer decides. */
 async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
-  const payment = await findPayment(tx, intentId);
+  const payment = await paymentOfIntent(tx, intentId);
   return payment !== undefined && (payment.status !== 'failed' || payment.failure_message !== failure);
 }
 
@@ -206,8 +198,7 @@ async function updatePayment(
   return tx
     .updateTable('payments')
     .set({ ...change, updated_at: nextUpdatedAt(now) })
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where(isPayment)
+    .where(isPaymentOfIntent(intentId))
     .returning(columns.payments)
     .executeTakeFirst();
 }

@@ -32,7 +32,7 @@ export interface StaffPayment {
   readonly method: PaymentRow['method'];
   readonly otherMethod?: string | undefined;
   readonly reference?: string | undefined;
-  readonly tenderedCents?: number | undefined;
+  readonly tenderedCents?: number | null;
 }
 
 /** Cash, or another method. The caller holds the invoice's lock. */

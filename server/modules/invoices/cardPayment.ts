@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { Occasion } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
@@ -8,6 +8,7 @@ import { applyIntent, saleCanceled } from './applyIntent.ts';
 import { declined } from './bookPayment.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 import { planCash, type CashPart } from './plannedCash.ts';
+import { paymentOfIntent } from './repo.ts';
 import {
   createIntent,
   deadline,
@@ -93,13 +94,7 @@ export async function chargeCardOfSale(
   if (!card) throw saleCanceled;
   const charge = { companyId, intentId: intent.id, card, actor };
   const charged = await mapStripeErrors(confirmSavedCard(context, stripe, charge, deadline()));
-  const payment = await context.database.scoped([companyId], (tx) =>
-    tx
-      .selectFrom('payments')
-      .select(columns.payments)
-      .where('stripe_payment_intent_id', '=', intent.id)
-      .executeTakeFirst(),
-  );
+  const payment = await context.database.scoped([companyId], (tx) => paymentOfIntent(tx, intent.id));
   if (payment?.status === 'failed') throw declined(payment);
   return charged;
 }

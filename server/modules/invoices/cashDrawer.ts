@@ -24,16 +24,6 @@ export async function isStillOpen(tx: Tx, drawerId: string): Promise<boolean> {
   return open !== undefined;
 }
 
-/** To which coin cash is rounded there, in cents. */
-export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
-  const location = await tx
-    .selectFrom('locations')
-    .select('cash_rounding_cents')
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
-  return location.cash_rounding_cents;
-}
-
 /** Refuses cash without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
   if (!(await openDrawer(tx, locationId).executeTakeFirst())) await refuseWithoutDrawer(tx, companyId, locationId);

@@ -10,8 +10,8 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookRefundRow, refundChanges } from './bookRefund.ts';
-import { refundsRepo } from './refundsRepo.ts';
-import { isPayment, refundedCents } from './sold.ts';
+import { refundedCents, refundsRepo } from './refundsRepo.ts';
+import { paymentOfIntent } from './repo.ts';
 import { getId } from '#server/modules/stripe/index.ts';
 
 /** The card's bank rejected it days after it was sent, and the money came back. */
@@ -58,14 +58,8 @@ export async function applyFailedRefund(
   now: Date,
   actor: Actor = stripeActor,
 ): Promise<boolean> {
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['id', 'invoice_id'])
-    .where('company_id', '=', companyId)
-    .where('stripe_payment_intent_id', '=', failed.intentId)
-    .where(isPayment)
-    .executeTakeFirst();
-  if (!payment) return false;
+  const payment = await paymentOfIntent(tx, failed.intentId);
+  if (payment?.company_id !== companyId) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
   const isBooked =
     (await hasOwnRow(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;

@@ -14,7 +14,7 @@ import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
 import { purchaseRoutes } from './purchasesRoutes.ts';
 import { sweepPayments } from './openPayments.ts';
 import { reconcileRefunds } from './stripeRefund.ts';
-import { reconcileDisputes } from './disputes.ts';
+import { reconcileDisputes } from './applyDispute.ts';
 
 export const invoices: Module = {
   routes: [
@@ -46,16 +46,15 @@ export {
   requireNotCanceled,
 } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
-export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
+export { applyDispute, readDisputeState, type DisputeState } from './applyDispute.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';
 export { applyOpenPayments, refreshContact, refreshDrawer } from './openPayments.ts';
 export type { CashPart } from './plannedCash.ts';
 export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
-export { purchaseRoutes } from './purchasesRoutes.ts';
-export { invoicesRepo } from './repo.ts';
+export { refundedCents } from './refundsRepo.ts';
+export { invoicesRepo, isInvoiceOutstanding, isPaymentUnderWay } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
-export { isSold, refundedCents } from './sold.ts';
 export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
 export {
@@ -65,6 +64,5 @@ export {
   tenderedCents,
   writeInvoice,
   bookDeskSale,
-  type NewInvoice,
   type SaleLine,
 } from './writeInvoice.ts';

@@ -6,6 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { applyIntent, markVoid } from './applyIntent.ts';
+import { isPaymentUnderWay } from './repo.ts';
 import {
   deadline,
   type Deadline,
@@ -143,10 +144,7 @@ async function refreshWhere(
     sql<{ id: string; company_id: string }>`
       select i.id, i.company_id from invoices i
        where ${where}
-         and (exists (select from awaited_payments a where a.invoice_id = i.id)
-              or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`.execute(
-      tx,
-    ),
+         and ${isPaymentUnderWay}`.execute(tx),
   );
   const end = Date.now() + readTimeoutMs;
   const refresh = async ({ id, company_id }: { id: string; company_id: string }) => {

@@ -24,7 +24,8 @@ import { readStripeConfig, requireStripeAccount, toPaymentIntent } from '#server
 import { hashOfToken } from '#server/modules/auth/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
-import { cancelOpenCardPayments, requireEnoughForCard, requireOwed, type InvoiceRequest } from './takePayment.ts';
+import type { InvoiceRequest } from './service.ts';
+import { cancelOpenCardPayments, requireEnoughForCard, requireOwed } from './takePayment.ts';
 import { companyOfLink, paymentLinksRepo } from './paymentLinkRepo.ts';
 
 interface StoredLink {

@@ -13,11 +13,10 @@ import {
 } from '#domain/invoices/paymentLinkContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
-import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { paymentLinkUrl } from './paymentLinkUrl.ts';
 import { rateLimits, type RateLimit } from '#server/platform/http/rateLimits.ts';
-import { requireInvoice } from './service.ts';
+import { readInvoiceRequest } from './service.ts';
 import { createPaymentLink, payerService } from './paymentLink.ts';
 
 const isPublic = { access: 'public' } as const;
@@ -52,11 +51,9 @@ export const paymentLinkRoutes =
         },
       },
       async (request, reply) => {
-        const { scope, params, body } = request;
-        const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
-        const companyId = invoice.company_id;
-        const email = body?.email;
-        const key = readIdempotencyKey(request, companyId);
+        const subject = await readInvoiceRequest(context, request);
+        const { companyId } = subject;
+        const email = request.body?.email;
         const refund = email
           ? await take(
               [
@@ -66,7 +63,6 @@ export const paymentLinkRoutes =
               'Too many payment links were sent. Please try again later.',
             )
           : undefined;
-        const subject = { scope, companyId, invoiceId: params.id, key };
         const { linkId, expiresAt } = await createPaymentLink(context, subject, email).catch(async (error: unknown) => {
           await refund?.();
           throw error;

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import {
@@ -11,10 +10,10 @@ import {
 } from '#domain/invoices/paymentsContract.ts';
 import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { refundInvoice } from './refund.ts';
-import { requireInvoice } from './service.ts';
-import { closeUnpaidInvoice, takePayment, type InvoiceRequest } from './takePayment.ts';
+import { readInvoiceRequest } from './service.ts';
+import { takePayment } from './takePayment.ts';
+import { voidOrWriteOff } from './voidOrWriteOff.ts';
 
 const tags = ['invoices'];
 const collect = { access: 'invoices:collect', idempotencyKey: 'own' } as const;
@@ -24,14 +23,6 @@ const close = { access: 'invoices:close', idempotencyKey: 'own' } as const;
 export const invoicePaymentRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const invoiceRequest = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<InvoiceRequest> => {
-      const { scope, params } = request;
-      const { company_id: companyId } = await context.database.readOnly(scope.companies, (tx) =>
-        requireInvoice(tx, scope, params.id),
-      );
-      return { scope, companyId, invoiceId: params.id, key: readIdempotencyKey(request, companyId) };
-    };
-
     app.post(
       '/invoices/:id/payments',
       {
@@ -45,7 +36,7 @@ export const invoicePaymentRoutes =
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await takePayment(context, await invoiceRequest(request), request.body)),
+        reply.code(201).send(await takePayment(context, await readInvoiceRequest(context, request), request.body)),
     );
     app.post(
       '/invoices/:id/retry',
@@ -55,7 +46,7 @@ export const invoicePaymentRoutes =
       },
       async (request) => {
         const saved = { method: 'card', card: 'saved' } as const;
-        const { invoice, payment } = await takePayment(context, await invoiceRequest(request), saved);
+        const { invoice, payment } = await takePayment(context, await readInvoiceRequest(context, request), saved);
         return { invoice, payment };
       },
     );
@@ -72,7 +63,7 @@ export const invoicePaymentRoutes =
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await refundInvoice(context, await invoiceRequest(request), request.body)),
+        reply.code(201).send(await refundInvoice(context, await readInvoiceRequest(context, request), request.body)),
     );
     app.post(
       '/invoices/:id/void',
@@ -86,7 +77,7 @@ export const invoicePaymentRoutes =
           response: { 200: invoiceResponse },
         },
       },
-      async (request) => closeUnpaidInvoice(context, await invoiceRequest(request), 'void', request.body),
+      async (request) => voidOrWriteOff(context, await readInvoiceRequest(context, request), 'void', request.body),
     );
     app.post(
       '/invoices/:id/write-off',
@@ -100,6 +91,6 @@ export const invoicePaymentRoutes =
           response: { 200: invoiceResponse },
         },
       },
-      async (request) => closeUnpaidInvoice(context, await invoiceRequest(request), 'write-off', request.body),
+      async (request) => voidOrWriteOff(context, await readInvoiceRequest(context, request), 'write-off', request.body),
     );
   };

@@ -1,12 +1,13 @@
 import { v5 as uuidOf } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { planRefund, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refunds.ts';
-import { toCents } from '#domain/shared/money.ts';
+import { sum, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
-import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
 import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
+import { invoicesRepo } from './repo.ts';
 import { invoiceSubject } from './subject.ts';
 
 export interface StaffRefund {
@@ -65,13 +66,7 @@ async function readRefundable(
   tx: Tx,
   invoice: InvoiceRow,
 ): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select(columns.payments)
-    .where('invoice_id', '=', invoice.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const rows = await invoicesRepo(tx).payments(invoice.id);
   const paid = rows.filter(({ status }) => status === 'completed');
   const refundable = {
     tax: invoice.tax_cents,
@@ -110,5 +105,3 @@ export function toCardRefusal(
   if (intent === null) return 'not_stripe';
   return hasStripe ? null : 'stripe_missing';
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

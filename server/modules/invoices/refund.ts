@@ -10,7 +10,7 @@ import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
 import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
 import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
-import type { InvoiceRequest } from './takePayment.ts';
+import type { InvoiceRequest } from './service.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice, toRefund } from './rows.ts';
 

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RefundableLine } from '#domain/invoices/refunds.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type RefundRow } from '#server/platform/database/schema.ts';
-import { refundedCents } from './sold.ts';
 
 export const refundsRepo = (tx: Tx) => ({
   one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
@@ -37,6 +36,10 @@ export const refundsRepo = (tx: Tx) => ({
   setBusy: (id: string, until: Date | null) =>
     tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
+
+/** A column of the refunds `p`. Refunds that failed take back what they gave. */
+export const refundedCents = (column: 'amount_cents' | 'surplus_cents'): RawBuilder<number> =>
+  sql`case p.kind when 'refund_failed' then -p.${sql.ref(column)} else p.${sql.ref(column)} end`;
 
 /** Whoever booked it. `surplus` is what Stripe returned beyond it. */
 export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/database/paginate.ts';
 import { peopleSearch, type PeopleSearch } from '#domain/shared/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
-import { columns, listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import { columns, listColumns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { toAskedReceiptKey } from '#server/modules/email-queue/index.ts';
 import type { ListedLine } from './rows.ts';
 
@@ -114,6 +114,30 @@ export const invoicesRepo = (tx: Tx) => ({
   contact: (id: string) =>
     tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
+
+/** Written out, so that it is found in its index. Refunds to the card name the intent too. */
+export const isPaymentOfIntent = (intentId: string) =>
+  sql<SqlBool>`kind = 'payment' and stripe_payment_intent_id = ${intentId}`;
+
+export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | undefined> =>
+  tx.selectFrom('payments').select(columns.payments).where(isPaymentOfIntent(intentId)).executeTakeFirst();
+
+/** The SQL of `isOutstanding` for the invoices `i`. Written out, for the partial index. */
+export const isInvoiceOutstanding = sql<SqlBool>`i.status in (${sql.join(outstandingStatuses.map((status) => sql.lit(status)))})`;
+
+/** Of the invoice `i`, by card. */
+export const isPaymentUnderWay = sql<SqlBool>`(exists (select from awaited_payments a where a.invoice_id = i.id)
+  or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
+
+/** To which coin cash is rounded there, in cents. */
+export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
+  const location = await tx
+    .selectFrom('locations')
+    .select('cash_rounding_cents')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return location.cash_rounding_cents;
+}
 
 function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, contactId, memberId, status, externalId } = query;

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { syncedPage } from '#server/platform/database/recordChanges.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { readIdempotencyKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { refundsRepo } from './refundsRepo.ts';
@@ -33,6 +36,25 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
   requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
   return row;
+}
+
+/** What staff ask about one invoice, once for each key. */
+export interface InvoiceRequest {
+  readonly scope: AccessScope;
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+export async function readInvoiceRequest(
+  { database }: AppContext,
+  request: FastifyRequest<{ Params: { id: string } }>,
+): Promise<InvoiceRequest> {
+  const { scope, params } = request;
+  const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>
+    requireInvoice(tx, scope, params.id),
+  );
+  return { scope, companyId, invoiceId: params.id, key: readIdempotencyKey(request, companyId) };
 }
 
 /** Whoever made the sale can read it and email its receipt too; an API key only at its own locations. */

@@ -11,7 +11,7 @@ import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
-import { isPayment } from './sold.ts';
+import { paymentOfIntent } from './repo.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges } from './bookRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
@@ -78,12 +78,8 @@ export async function applyRefund(
   } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
   if (refunded - sumCents(failed) > amount) throw badRequest('More was refunded than was paid');
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['id', 'invoice_id'])
-    .where('stripe_payment_intent_id', '=', intentId)
-    .where(isPayment)
-    .executeTakeFirstOrThrow();
+  const payment = await paymentOfIntent(tx, intentId);
+  if (!payment) throw new Error('A payment intent without a payment');
   let invoice = await lockInvoice(tx, payment.invoice_id);
   // Whether the sum includes failed refunds depends on when it was reported.
   if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';

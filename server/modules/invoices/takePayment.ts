@@ -1,22 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import type {
-  InvoicePaymentBody,
-  InvoicePaymentResponse,
-  InvoiceResponse,
-  InvoiceWriteOffBody,
-} from '#domain/invoices/paymentsContract.ts';
+import type { InvoicePaymentBody, InvoicePaymentResponse } from '#domain/invoices/paymentsContract.ts';
 import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
-import { canBeVoided, isOutstanding, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
+import { isOutstanding, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { settlingCash } from '#domain/invoices/cashRounding.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { idOfKey, isKeyTaken, once, onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { cashRoundingAt, requireDrawer } from './cashDrawer.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { requireDrawer } from './cashDrawer.ts';
+import { lockInvoice, tenderedCents } from './writeInvoice.ts';
 import {
   intentsRepo,
   requireStripeAccount,
@@ -24,7 +18,6 @@ import {
   stripeMissing,
   toPaymentIntent,
 } from '#server/modules/stripe/index.ts';
-import { voidOrWriteOff } from './voidOrWriteOff.ts';
 import {
   beginCardPayment,
   bookPayment,
@@ -34,19 +27,12 @@ import {
   readImportedCard,
   payByCard,
   paymentRow,
-  requireNoCardUnderWay,
   type StaffPayment,
 } from './bookPayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { invoicesRepo } from './repo.ts';
-import { toInvoice, toPayment, toMoney } from './rows.ts';
-
-export interface InvoiceRequest {
-  readonly scope: AccessScope;
-  readonly companyId: string;
-  readonly invoiceId: string;
-  readonly key: IdempotencyKey | undefined;
-}
+import { cashRoundingAt, invoicesRepo } from './repo.ts';
+import type { InvoiceRequest } from './service.ts';
+import { toInvoice, toPayment } from './rows.ts';
 
 /** Repeated with its key, it continues with the same payment. */
 export async function takePayment(
@@ -97,7 +83,7 @@ export async function takePayment(
   });
 }
 
-const invoiceNow = async (tx: Tx, invoiceId: string) => ({
+export const invoiceNow = async (tx: Tx, invoiceId: string) => ({
   invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)),
 });
 
@@ -121,8 +107,7 @@ async function plannedPayment(
   const cents = settling?.cents ?? (amount === undefined ? due : toCents(amount));
   if (!settling && cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (needsIntent) requireEnoughForCard(cents);
-  if (tendered !== undefined && toCents(tendered) < cents)
-    throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
+  const received = tenderedCents(cents, tendered, invoice.currency);
   if (card === 'saved' && needsIntent && (await findSavedCard(tx, invoice)) === null)
     throw conflict('No card is saved for this contact. Take a new card.');
   if (takesDrawer) await requireDrawer(tx, invoice.company_id, invoice.location_id);
@@ -134,7 +119,7 @@ async function plannedPayment(
     method,
     otherMethod: isNamed ? otherMethod : undefined,
     reference,
-    tenderedCents: tendered === undefined ? undefined : toCents(tendered),
+    tenderedCents: received,
   };
 }
 
@@ -152,29 +137,6 @@ export function requireOwed({ status }: InvoiceRow): void {
       ? 'This invoice is void. Nothing is owed on it.'
       : 'This invoice was refunded. Nothing is owed on it.',
   );
-}
-
-export async function closeUnpaidInvoice(
-  context: AppContext,
-  subject: InvoiceRequest,
-  how: 'void' | 'write-off',
-  body: InvoiceWriteOffBody,
-): Promise<InvoiceResponse> {
-  const { database, clock } = context;
-  const { scope, invoiceId, key } = subject;
-  const require = (invoice: InvoiceRow) => {
-    requireOwed(invoice);
-    if (how === 'void' && !canBeVoided(toMoney(invoice)))
-      throw conflict('Part of this invoice is paid. Write off the rest instead.');
-  };
-  await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
-  return once(database, scope.companies, key, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    require(invoice);
-    await requireNoCardUnderWay(tx, invoiceId);
-    await voidOrWriteOff(tx, invoice, { ...body, how, now: clock(), actor: scope.actor });
-    return invoiceNow(tx, invoiceId);
-  });
 }
 
 /**

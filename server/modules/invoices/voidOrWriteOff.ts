@@ -1,33 +1,48 @@
-import type { Actor } from '#server/platform/http/actors.ts';
-import type { Tx } from '#server/platform/database/database.ts';
+import { canBeVoided } from '#domain/invoices/collecting.ts';
+import type { InvoiceResponse, InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { once } from '#server/platform/http/idempotency.ts';
+import { conflict } from '#server/platform/http/problem.ts';
+import { requireNoCardUnderWay } from './bookPayment.ts';
 import { closeInvoice } from './closeInvoice.ts';
+import { toMoney } from './rows.ts';
+import type { InvoiceRequest } from './service.ts';
 import { invoiceSubject } from './subject.ts';
-
-interface Options {
-  readonly how: 'void' | 'write-off';
-  readonly reason: string;
-  /** Whether a write-off grants what was sold. By default it does if a part was paid. */
-  readonly grant?: boolean | undefined;
-  readonly now: Date;
-  readonly actor: Actor;
-}
+import { cancelOpenCardPayments, invoiceNow, requireOwed } from './takePayment.ts';
+import { lockInvoice } from './writeInvoice.ts';
 
 /**
  * Void: never sold, so its stock comes back. Written off: it stays a sale, its stock is gone, and what it sold is granted like
- * that of a paid one if it settles the invoice; otherwise the renewal of that period stops. The caller holds the invoice's
- * lock.
+ * that of a paid one if it settles the invoice, as by default one does that is paid in part; otherwise the renewal of that period
+ * stops.
  */
 export async function voidOrWriteOff(
-  tx: Tx,
-  invoice: InvoiceRow,
-  { how, reason, grant, now, actor }: Options,
-): Promise<void> {
-  const isSettled = how === 'write-off' && (grant ?? invoice.paid_cents > 0);
-  const noted = {
-    ...(grant === false && { isWithheld: true }),
-    ...(!isSettled && (await invoiceSubject().abandonedNote(tx, invoice))),
+  context: AppContext,
+  subject: InvoiceRequest,
+  how: 'void' | 'write-off',
+  { reason, grant }: InvoiceWriteOffBody,
+): Promise<InvoiceResponse> {
+  const { database, clock } = context;
+  const { scope, invoiceId, key } = subject;
+  const require = (invoice: InvoiceRow) => {
+    requireOwed(invoice);
+    if (how === 'void' && !canBeVoided(toMoney(invoice)))
+      throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
-  await closeInvoice(tx, invoice, { how, reason, noted }, now, actor);
-  await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, now, actor);
+  await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
+  return once(database, scope.companies, key, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    require(invoice);
+    await requireNoCardUnderWay(tx, invoiceId);
+    const isSettled = how === 'write-off' && (grant ?? invoice.paid_cents > 0);
+    const noted = {
+      ...(grant === false && { isWithheld: true }),
+      ...(!isSettled && (await invoiceSubject().abandonedNote(tx, invoice))),
+    };
+    const now = clock();
+    await closeInvoice(tx, invoice, { how, reason, noted }, now, scope.actor);
+    await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, now, scope.actor);
+    return invoiceNow(tx, invoiceId);
+  });
 }

@@ -22,7 +22,7 @@ export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company
   Partial<LineOptions>;
 type LineOptions = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason' | 'member_name'>;
 
-export interface NewInvoice {
+interface NewInvoice {
   readonly companyId: string;
   readonly locationId: string;
   readonly contactId: string;
@@ -257,10 +257,10 @@ async function writeDeskPayment(
   return { payment, drawerId };
 }
 
-/** In cents; less than what is paid is refused. */
-export function tenderedCents({ paid_cents }: InvoiceRow, tendered: number | undefined): number | null {
+/** The cash received, in cents; less than what is paid is refused. */
+export function tenderedCents(paid: number, tendered: number | undefined, currency?: string): number | null {
   if (tendered === undefined) return null;
-  if (toCents(tendered) < paid_cents) throw conflict(`The cash received is less than ${formatCents(paid_cents)}`);
+  if (toCents(tendered) < paid) throw conflict(`The cash received is less than ${formatCents(paid, currency)}`);
   return toCents(tendered);
 }
 

@@ -2,8 +2,7 @@ import { cashMovementEntries, countEntries } from '#domain/ledger/entries.ts';
 import { openingDifference } from '#domain/drawers/cashDrawer.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { DrawerRow } from '#server/platform/database/schema.ts';
-import type { Occasion } from './invoicePostings.ts';
-import { post } from './post.ts';
+import { post, type Occasion } from './post.ts';
 
 type Drawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id'>;
 

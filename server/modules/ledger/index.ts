@@ -15,18 +15,19 @@ export const ledger: Module = {
 export { sumLedgerDays } from './sumDays.ts';
 export { methodName } from './repo.ts';
 export { verifyLedger } from './verify.ts';
-export { post, type Posting } from './post.ts';
+export { postRefund } from './refundPostings.ts';
 export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';
 export {
   ofInvoice,
+  post,
   postDispute,
   postInvoice,
   postInvoices,
   postPaidInvoice,
   postPayment,
-  postRefund,
   postVoid,
   postWriteOff,
   toBooked,
   type Occasion,
-} from './invoicePostings.ts';
+  type Posting,
+} from './post.ts';

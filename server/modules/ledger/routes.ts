@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import {
   ledgerFilter,
   ledgerPage,
@@ -16,7 +15,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import { isTimedOut } from '#server/platform/database/errors.ts';
-import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
+import { csvHeaders, csvStream } from '#server/platform/files/csvFile.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
@@ -24,11 +23,6 @@ import { ledgerRepo, planForValues, type PostingRow } from './repo.ts';
 
 const tags = ['ledger'];
 const config = { access: 'reports:read' } as const;
-const csvFile = {
-  description: 'The file, one line for each entry',
-  content: { 'text/csv': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
-};
-
 export const ledgerRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -60,7 +54,12 @@ export const ledgerRoutes =
       '/ledger/csv',
       {
         config,
-        schema: { tags, operationId: 'exportPostings', querystring: ledgerFilter, response: { 200: csvFile } },
+        schema: {
+          tags,
+          operationId: 'exportPostings',
+          querystring: ledgerFilter,
+          response: { 200: csvStream('The file, one line for each entry') },
+        },
       },
       async ({ scope, query }, reply) => {
         const { locations, names } = await database.readOnly(scope.companies, async (tx) => ({

@@ -3,6 +3,7 @@ import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
@@ -212,8 +213,7 @@ const findHome = (tx: Tx, contactId: string) =>
     .where('c.id', '=', contactId)
     .executeTakeFirstOrThrow();
 
-const isOwed = ({ status, due_cents }: InvoiceRow) =>
-  due_cents > 0 && ['open', 'partially_paid', 'overdue'].includes(status);
+const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
 
 async function findInvoice(
   tx: Tx,

@@ -88,7 +88,7 @@ export async function sellItems(
         {
           other_method: otherMethod ?? null,
           reference: reference ?? null,
-          tendered_cents: tenderedCents(invoice, tendered),
+          tendered_cents: tenderedCents(invoice.paid_cents, tendered),
         },
       );
       const { paid_cents: paid, due_cents: due } = invoice;

@@ -72,7 +72,7 @@ export interface BookDiscrepancy {
   readonly drawerId?: string | undefined;
 }
 
-export interface ComparedBooks {
+interface ComparedBooks {
   /** Card payments and refunds on which both sides agree. */
   readonly matched: number;
   readonly differences: readonly BookDiscrepancy[];

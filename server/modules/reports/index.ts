@@ -4,8 +4,7 @@
  */
 import type { Module } from '#server/platform/module.ts';
 import { reportRoutes } from './routes.ts';
-import { todayRoutes } from './todayRoutes.ts';
 
 export const reports: Module = {
-  routes: [reportRoutes, todayRoutes],
+  routes: [reportRoutes],
 };

@@ -1,21 +1,21 @@
 import { pascalCase } from 'es-toolkit';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
 import { reportQuery, reportResponse, salesReportQuery, type ReportQuery } from '#domain/reports/contract.ts';
 import { csvText } from '#domain/shared/csv.ts';
 import { reportKinds, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { reportCsv } from '#domain/reports/reportText.ts';
 import { isTimedOut } from '#server/platform/database/errors.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { csvHeaders } from '#server/platform/files/csvHeaders.ts';
+import { csvFile, csvHeaders } from '#server/platform/files/csvFile.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { buildReport } from './buildReport.ts';
+import { readToday } from './readToday.ts';
 
 const tags = ['reports'];
 const config = { access: 'reports:read' } as const;
-const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.string() } } };
 
 export const reportRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
@@ -55,6 +55,18 @@ export const reportRoutes =
         },
       );
     }
+
+    app.get(
+      '/reports/today',
+      {
+        config,
+        schema: { tags, operationId: 'readToday', querystring: todayQuery, response: { 200: todayResponse } },
+      },
+      async ({ scope, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        return { today: await database.readOnly(scope.companies, (tx) => readToday(tx, location, clock())) };
+      },
+    );
   };
 
 const tooLong = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasMemberStatus, sameDay } from '#server/modules/contacts/index.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { isPaidMoney, moneyFigures } from './moneyRepo.ts';
 import type { DayUntilNow } from './usualDay.ts';
 
@@ -51,9 +52,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
                where c.home_location_id = ${id} and c.archived_at is null
                  and ${hasMemberStatus('ending_soon', sameDay(today), now)}) as "endingSoon"
         from invoices i
-       where i.location_id = ${id} and i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0`.execute(
-      tx,
-    );
+       where i.location_id = ${id} and ${isInvoiceOutstanding} and i.due_cents > 0`.execute(tx);
     return rows[0] ?? { due: 0, invoices: 0, endingSoon: 0 };
   },
 });

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 
 /** A list of these names each item once. */
-export interface ItemQuantity {
+interface ItemQuantity {
   readonly salesItemId: string;
   readonly quantity: number;
 }

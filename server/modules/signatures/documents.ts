@@ -7,7 +7,7 @@ import { readDrawing } from '#domain/signatures/drawing.ts';
 import { readablePng } from './seal/certificatePages.ts';
 import { signaturesRepo, type SignableVersion } from './repo.ts';
 
-type Parts = Pick<AppContext, 'database' | 'files'>;
+type Context = Pick<AppContext, 'database' | 'files'>;
 
 export async function readFile(files: AppContext['files'], key: string): Promise<Buffer> {
   const { body } = (await files.get(key)) ?? raise(notFound('File'));
@@ -16,7 +16,7 @@ export async function readFile(files: AppContext['files'], key: string): Promise
 
 /** With the hash of its PDF. That of a version from before signatures is computed and kept once it is needed. */
 export async function withHash(
-  { database, files }: Parts,
+  { database, files }: Context,
   version: SignableVersion,
 ): Promise<SignableVersion & { readonly sha256: Buffer }> {
   if (version.sha256) return { ...version, sha256: version.sha256 };

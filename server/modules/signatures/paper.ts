@@ -1,13 +1,11 @@
-import { v7 as uuid } from 'uuid';
 import type { PaperFields } from '#domain/signatures/contract.ts';
 import { recordSignature } from '#server/modules/events/index.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
 import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { notFound } from '#server/platform/http/problem.ts';
 import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
-import { alreadySigned, askedAt } from './sign.ts';
+import { alreadySigned, readSubject } from './sign.ts';
 
 interface Scan {
   readonly key: string;
@@ -23,22 +21,8 @@ export async function addPaperSignature(
   { name, ...fields }: PaperFields,
   { scan, timezone, now }: { scan: Scan; timezone: string; now: Date },
 ): Promise<SignatureRow> {
-  const contactMembershipId = fields.contactMembershipId ?? null;
-  const repo = signaturesRepo(tx);
-  if (contactMembershipId !== null && !(await repo.isHeldBy(contactMembershipId, contact.id)))
-    throw notFound('Membership');
-  const added = await repo.add({
-    id: uuid(),
-    company_id: contact.company_id,
-    contact_id: contact.id,
-    agreement_id: version.agreement_id,
-    agreement_version_id: version.id,
-    contact_membership_id: contactMembershipId,
-    asked_at: askedAt(version),
-    agreement_name: version.agreement_name,
-    version_number: version.version_number,
-    document_sha256: version.sha256,
-    document_size: version.file_size,
+  const added = await signaturesRepo(tx).add({
+    ...(await readSubject(tx, contact, version, fields.contactMembershipId ?? null)),
     method: 'paper',
     name,
     guardian_name: null,

@@ -11,16 +11,16 @@ export const toSignature = (row: SignatureRow): Signature => ({
   sha256: row.document_sha256.toString('hex'),
   contactMembershipId: row.contact_membership_id,
   name: row.name,
-  guardian:
-    row.guardian_name !== null && row.guardian_relation !== null
-      ? { name: row.guardian_name, relation: row.guardian_relation }
-      : null,
+  guardian: toGuardian(row),
   signedAt: row.signed_at.toISOString(),
   witnessedBy: row.witness_name,
   method: row.method,
   isSealing: row.seal_due_at !== null,
   counts: row.sign_again_at === null || row.signed_at >= row.sign_again_at,
 });
+
+export const toGuardian = ({ guardian_name: name, guardian_relation: relation }: SignatureRow) =>
+  name !== null && relation !== null ? { name, relation } : null;
 
 /** 'Liability Waiver v3, signed by Casey Jones.pdf'. */
 export const signedFileName = ({ agreement_name, version_number, name }: SignatureRow): string =>

@@ -13,7 +13,7 @@ import { badRequest, conflict, notFound, raise } from '#server/platform/http/pro
 import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
 
 /** Where and through whom it is signed. */
-export interface Channel {
+interface Channel {
   readonly method: Exclude<SignatureMethod, 'paper'>;
   readonly actor: Actor;
   readonly ipAddress: string;
@@ -44,21 +44,9 @@ export async function signVersion(
   const { name, guardian, contactMembershipId = null } = signing;
   requireMaySign(contact, signing, channel.timezone, now);
   const repo = signaturesRepo(tx);
-  if (contactMembershipId !== null && !(await repo.isHeldBy(contactMembershipId, contact.id)))
-    throw notFound('Membership');
-  const asked = askedAt(version);
+  const subject = await readSubject(tx, contact, version, contactMembershipId);
   const added = await repo.add({
-    id: uuid(),
-    company_id: contact.company_id,
-    contact_id: contact.id,
-    agreement_id: version.agreement_id,
-    agreement_version_id: version.id,
-    contact_membership_id: contactMembershipId,
-    asked_at: asked,
-    agreement_name: version.agreement_name,
-    version_number: version.version_number,
-    document_sha256: version.sha256,
-    document_size: version.file_size,
+    ...subject,
     method: channel.method,
     name,
     guardian_name: guardian?.name ?? null,
@@ -84,7 +72,7 @@ export async function signVersion(
     seal_due_at: now,
   });
   if (!added) {
-    const first = (await repo.ofVersion(contact.id, version.id, asked)) ?? raise(alreadySigned);
+    const first = (await repo.ofVersion(contact.id, version.id, subject.asked_at)) ?? raise(alreadySigned);
     const isSame = first.name === name && first.guardian_name === (guardian?.name ?? null);
     return isSame && first.method === channel.method ? first : raise(alreadySigned);
   }
@@ -108,6 +96,30 @@ export async function signVersion(
     signatureId: added.id,
   });
   return { ...added, sign_again_at: version.sign_again_at };
+}
+
+/** What is signed, by whom, and for which membership. 404 for one of somebody else. */
+export async function readSubject(
+  tx: Tx,
+  contact: ContactRow,
+  version: SignableVersion & { readonly sha256: Buffer },
+  contactMembershipId: string | null,
+) {
+  if (contactMembershipId !== null && !(await signaturesRepo(tx).isHeldBy(contactMembershipId, contact.id)))
+    throw notFound('Membership');
+  return {
+    id: uuid(),
+    company_id: contact.company_id,
+    contact_id: contact.id,
+    agreement_id: version.agreement_id,
+    agreement_version_id: version.id,
+    contact_membership_id: contactMembershipId,
+    asked_at: askedAt(version),
+    agreement_name: version.agreement_name,
+    version_number: version.version_number,
+    document_sha256: version.sha256,
+    document_size: version.file_size,
+  };
 }
 
 export const alreadySigned = conflict('This version of the agreement is already signed');

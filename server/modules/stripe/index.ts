@@ -25,7 +25,7 @@ export {
 } from './accounts.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { deleteCustomer, findImportedCard, withCustomer } from './customers.ts';
-export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './disputes.ts';
+export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './answerDispute.ts';
 export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
 export {
   createIntent,

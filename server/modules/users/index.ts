@@ -11,5 +11,4 @@ export const users: Module = {
   routes: [userRoutes, userSessionRoutes, invitationRoutes],
 };
 
-export { activeAdmins } from './activeAdmins.ts';
-export { usersRepo } from './repo.ts';
+export { activeAdmins, usersRepo } from './repo.ts';

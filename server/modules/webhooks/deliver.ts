@@ -10,7 +10,7 @@ import { secretsOf } from './service.ts';
 import { settle, type Outcome, type Tried } from './settle.ts';
 import { signedHeaders } from './signature.ts';
 
-type Parts = Pick<AppContext, 'database' | 'clock'> & {
+type Context = Pick<AppContext, 'database' | 'clock'> & {
   readonly config: Pick<AppContext['config'], 'appSecret' | 'webhookAllowedHosts'>;
 };
 
@@ -23,18 +23,18 @@ const longestRunMs = 1_000;
 const busy = new Map<string, () => void>();
 
 /** Each endpoint on its own, so that one that hangs delays no other. Several processes may run it at once. */
-export async function deliverWebhooks(parts: Parts, stopping: AbortSignal): Promise<void> {
-  const { rows } = await parts.database.acrossCompanies((tx) =>
+export async function deliverWebhooks(context: Context, stopping: AbortSignal): Promise<void> {
+  const { rows } = await context.database.acrossCompanies((tx) =>
     sql<{ id: string; company_id: string }>`
       select w.id, w.company_id
         from webhook_endpoints w join companies o on o.id = w.company_id and o.archived_at is null
        where w.disabled_at is null and exists (
-         select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'pending' and d.due_at <= ${parts.clock()})`.execute(
+         select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'pending' and d.due_at <= ${context.clock()})`.execute(
       tx,
     ),
   );
   for (const { id } of rows) busy.get(id)?.();
-  const started = rows.filter(({ id }) => !busy.has(id)).map((endpoint) => sendAll(parts, endpoint, stopping));
+  const started = rows.filter(({ id }) => !busy.has(id)).map((endpoint) => sendAll(context, endpoint, stopping));
   await Promise.race([Promise.all(started), sleep(longestRunMs, undefined, { ref: false })]);
 }
 
@@ -48,7 +48,7 @@ interface Endpoint {
  * the more end at a time, the fewer transactions each takes.
  */
 async function sendAll(
-  { database, clock, config }: Parts,
+  { database, clock, config }: Context,
   { id, company_id }: Endpoint,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function sendAll(
 }
 
 interface Sending {
-  readonly config: Parts['config'];
+  readonly config: Context['config'];
   readonly now: Date;
   readonly stopping: AbortSignal;
 }

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 const metadata = new Set(['fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
 const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
 
-export interface Destination {
+interface Destination {
   /** As in a URL; an IPv6 address without its brackets. */
   readonly host: string;
   readonly port: number;

@@ -4,7 +4,7 @@ import { wordEmail } from '#server/platform/email/layout.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
 import { activeAdmins } from '#server/modules/users/index.ts';
 
-type Parts = Pick<AppContext, 'database' | 'mailer'> & { readonly config: Pick<AppContext['config'], 'publicUrl'> };
+type Context = Pick<AppContext, 'database' | 'mailer'> & { readonly config: Pick<AppContext['config'], 'publicUrl'> };
 
 interface Disabled {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Disabled {
 }
 
 /** Tells the company's admins that an endpoint was disabled. An email that fails is sent again by the next run. */
-export async function sendDisabledNotices({ database, mailer, config }: Parts): Promise<void> {
+export async function sendDisabledNotices({ database, mailer, config }: Context): Promise<void> {
   const due = await database.acrossCompanies((tx) =>
     sql<Disabled>`select id, company_id, url, disabled_reason from webhook_endpoints where notice_due`.execute(tx),
   );

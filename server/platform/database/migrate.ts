@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
-import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { apiKeys } from './migrations/0002-api-keys.ts';
 import { signatures } from './migrations/0003-signatures.ts';
@@ -28,6 +27,13 @@ import { paidPeriods } from './migrations/0025-paid-periods.ts';
 import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts';
 import { people } from './migrations/0027-people.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
+
+interface NewIndex {
+  readonly name: string;
+  /** What follows `on`: the table, its columns, and a `where`. */
+  readonly on: string;
+  readonly isUnique?: boolean;
+}
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
 type Migration = string | readonly NewIndex[];
@@ -131,6 +137,16 @@ const getUp = (what: Migration) => async (db: AnyDatabase) => {
   await sql`set lock_timeout = 0`.execute(db);
   for (const index of what) await buildIndex(db, index);
 };
+
+/** Concurrently, so outside of a transaction. An invalid index that an interrupted build left is dropped first. */
+async function buildIndex(db: Kysely<unknown>, { name, on, isUnique = false }: NewIndex): Promise<void> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relname = ${name} and c.relnamespace = current_schema()::regnamespace`.execute(db);
+  if (rows[0]?.valid) return;
+  if (rows[0]) await sql.raw(`drop index concurrently ${name}`).execute(db);
+  await sql.raw(`create ${isUnique ? 'unique ' : ''}index concurrently ${name} on ${on}`).execute(db);
+}
 
 async function retrying(run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
   const { error: cause, results } = await run();

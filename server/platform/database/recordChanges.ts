@@ -7,7 +7,7 @@ import type { Page } from './paginate.ts';
 import type { RecordChangeTable } from './schema.ts';
 
 /** Longer than any transaction: one that is under way now is seen by the next call. */
-export const overlapMinutes = 5;
+const overlapMinutes = 5;
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 

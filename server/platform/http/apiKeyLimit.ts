@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
 import { tooMany } from './problem.ts';
 
-export const perSecond = 10;
-export const burst = 50;
+const perSecond = 10;
+const burst = 50;
 
 const costMs = 1_000 / perSecond;
 const fullMs = burst * costMs;

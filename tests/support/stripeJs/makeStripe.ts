@@ -1,4 +1,4 @@
-import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
+import type { PaymentIntentResult } from '@stripe/stripe-js';
 
 /** How the double reaches Stripe: `confirm` or `retrieve` of an intent, answered as Stripe.js answers. */
 export type Transport = (
@@ -6,9 +6,6 @@ export type Transport = (
   clientSecret: string,
   paymentMethod: string,
 ) => Promise<PaymentIntentResult>;
-
-/** The part of Stripe.js that our code uses, in its own types. */
-export type UsedOfStripe = Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>;
 
 /**
  * A stand-in for Stripe.js with a card element that is a plain input: 4242… is charged, …0259 charged and disputed, …0002

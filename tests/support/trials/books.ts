@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { reconcileDisputes } from '#server/modules/invoices/disputes.ts';
+import { reconcileDisputes } from '#server/modules/invoices/applyDispute.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { seeded } from '#demo/random.ts';

@@ -7,12 +7,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { newFileKey } from '#server/platform/files/store.ts';
 import { readFile } from '../documents.ts';
 import { signaturesRepo, type SignatureRow } from '../repo.ts';
+import { toGuardian } from '../rows.ts';
 import type { CertificateFacts } from './certificatePages.ts';
 import { sealPdf } from './sealPdf.ts';
 import { certificatesRepo, companySigner } from './companyCertificate.ts';
 import { installationSigner } from './sealingKey.ts';
 
-type Parts = Pick<JobContext, 'database' | 'files' | 'clock' | 'config'>;
+type Context = Pick<JobContext, 'database' | 'files' | 'clock' | 'config'>;
 
 interface Due {
   readonly id: string;
@@ -25,20 +26,20 @@ const leaseMinutes = 10;
 const longestPauseMinutes = 6 * 60;
 
 /** Several processes may run it at once: each signature is claimed by one of them. One that fails is tried again, without end. */
-export async function sealSignatures(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function sealSignatures(context: Context, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (;;) {
-    const due = await dueSignatures(parts);
+    const due = await dueSignatures(context);
     if (due.length === 0) break;
     for (const signature of due) {
       if (signal?.aborted) return;
-      await sealOne(parts, signature).catch((error: unknown) => failures.push(error));
+      await sealOne(context, signature).catch((error: unknown) => failures.push(error));
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} signatures could not be sealed`);
 }
 
-const dueSignatures = ({ database, clock }: Parts): Promise<Due[]> =>
+const dueSignatures = ({ database, clock }: Context): Promise<Due[]> =>
   database.acrossCompanies((tx) =>
     tx
       .selectFrom('signatures')
@@ -50,8 +51,8 @@ const dueSignatures = ({ database, clock }: Parts): Promise<Due[]> =>
       .execute(),
   );
 
-async function sealOne(parts: Parts, due: Due): Promise<void> {
-  const { database, files, clock, config } = parts;
+async function sealOne(context: Context, due: Due): Promise<void> {
+  const { database, files, clock, config } = context;
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([due.company_id], work);
   const attempts = await inCompany((tx) => claim(tx, due.id, clock()));
   if (attempts === undefined) return;
@@ -65,7 +66,7 @@ async function sealOne(parts: Parts, due: Due): Promise<void> {
     const { bytes, before, seal } = await sealPdf(
       document,
       facts,
-      (await companySigner(config, certificate, clock())) ?? (await installationSigner(parts)),
+      (await companySigner(config, certificate, clock())) ?? (await installationSigner(context)),
     );
     const fileKey = newFileKey(due.company_id, 'signatures', 'pdf');
     await files.put(fileKey, bytes);
@@ -157,10 +158,7 @@ const toFacts = (row: SignatureRow) => ({
   sha256: row.document_sha256.toString('hex'),
   size: row.document_size,
   name: row.name,
-  guardian:
-    row.guardian_name !== null && row.guardian_relation !== null
-      ? { name: row.guardian_name, relation: row.guardian_relation }
-      : null,
+  guardian: toGuardian(row),
   method: row.method,
   witness: row.witness_name,
   emailedTo: row.emailed_to,

@@ -2,7 +2,7 @@ import type { PDF as Pdf, Signer } from '@libpdf/core';
 import { splitAtSeal } from '#domain/signatures/seal.ts';
 import { addCertificate, type CertificateFacts } from './certificatePages.ts';
 
-export interface SealedPdf {
+interface SealedPdf {
   readonly bytes: Buffer;
   readonly before: Uint8Array;
   readonly seal: Uint8Array;

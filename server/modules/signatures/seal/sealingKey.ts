@@ -7,11 +7,11 @@ import type { AppContext } from '#server/platform/context.ts';
 import { encrypt, tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 
-type Parts = Pick<AppContext, 'database' | 'clock'> & {
+type Context = Pick<AppContext, 'database' | 'clock'> & {
   readonly config: Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 };
 
-export interface SealingKey {
+interface SealingKey {
   readonly privateKey: CryptoKey;
   /** DER. */
   readonly certificate: Uint8Array;
@@ -20,27 +20,27 @@ export interface SealingKey {
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const validYears = 20;
 
-export async function installationSigner(parts: Parts): Promise<Signer> {
-  const { privateKey, certificate } = await sealingKey(parts);
+export async function installationSigner(context: Context): Promise<Signer> {
+  const { privateKey, certificate } = await sealingKey(context);
   const { CryptoKeySigner } = await import('@libpdf/core');
   return new CryptoKeySigner(privateKey, certificate, 'RSA', algorithm.name);
 }
 
 /** The installation's own, made when it is first needed. Under another secret a new one is made. */
-export async function sealingKey(parts: Parts): Promise<SealingKey> {
-  const { database } = parts;
+export async function sealingKey(context: Context): Promise<SealingKey> {
+  const { database } = context;
   return (
-    (await newestKey(parts)) ??
+    (await newestKey(context)) ??
     // Every server would make one.
     withAdvisoryLock(
       database.unscoped,
       sql`hashtext('sealing key')`,
-      async () => (await newestKey(parts)) ?? addKey(parts),
+      async () => (await newestKey(context)) ?? addKey(context),
     )
   );
 }
 
-async function newestKey({ database, config, clock }: Parts): Promise<SealingKey | undefined> {
+async function newestKey({ database, config, clock }: Context): Promise<SealingKey | undefined> {
   const rows = await database.unscoped
     .selectFrom('sealing_keys')
     .select(['id', 'certificate', 'private_key_sealed'])
@@ -56,7 +56,7 @@ async function newestKey({ database, config, clock }: Parts): Promise<SealingKey
   return undefined;
 }
 
-async function addKey({ database, config, clock }: Parts): Promise<SealingKey> {
+async function addKey({ database, config, clock }: Context): Promise<SealingKey> {
   const keys = await crypto.subtle.generateKey(
     { ...algorithm, modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) },
     true,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { socketUrl } from '../urls.ts';
+import { Client } from 'pg';
+import { siblingUrl, socketUrl } from '../urls.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseSocketDirectory, type Home, makeHome } from './home.ts';
 import { ensureCluster } from './initdb.ts';
 import { type Lock, lockHolder, tryLock } from './lock.ts';
-import { ensureOwner } from './owner.ts';
 import { ensureRunning, type Launch, stopPostgres } from './postgres.ts';
 import { type Postmaster, runningPostmaster } from './postmaster.ts';
 import { whoRunsPostgres } from './runAs.ts';
@@ -75,4 +75,21 @@ async function open(home: Home, lock: Lock, { settings = durable, onEvent }: Clu
 async function urls({ socketDirectory }: Postmaster) {
   const adminUrl = socketUrl(socketDirectory, 'postgres', 'postgres');
   return { adminUrl, url: await ensureOwner(adminUrl) };
+}
+
+const role = 'spotter';
+
+/** Unlike postgres it is no superuser, so row-level security applies to it. */
+async function ensureOwner(adminUrl: string): Promise<string> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    if (roles.rowCount === 0) await client.query(`create role ${role} login createrole`);
+    const databases = await client.query('select 1 from pg_database where datname = $1', [role]);
+    if (databases.rowCount === 0) await client.query(`create database ${role} owner ${role}`);
+  } finally {
+    await client.end();
+  }
+  return siblingUrl(adminUrl, role, role);
 }

@@ -26,7 +26,7 @@ export const throwaway: Settings = {
   max_connections: 200,
 };
 
-export const common: Settings = {
+const common: Settings = {
   listen_addresses: '',
   port: 5432,
   unix_socket_permissions: '0700',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { ensureRunning, type Launch } from './postgres.ts';
-import { watch } from './watch.ts';
 
 export async function supervise(
   launch: Launch,
@@ -33,6 +33,23 @@ export async function supervise(
       await current.stop();
       await revival;
       await current.stop();
+    },
+  };
+}
+
+/** An idle connection ends at the moment its postmaster does, so nothing has to be polled. */
+async function watch(connectionString: string, onGone: () => void): Promise<{ stop(): Promise<void> }> {
+  const client = new Client({ connectionString, application_name: 'spotter watch' });
+  let watching = true;
+  client.on('error', () => {});
+  client.once('end', () => {
+    if (watching) onGone();
+  });
+  await client.connect();
+  return {
+    stop: async () => {
+      watching = false;
+      await client.end();
     },
   };
 }

@@ -60,7 +60,7 @@ export const renderTill = ({
   );
 
 export const stripePath = `/companies/${ironPeak.id}/stripe`;
-export const configured = {
+const configured = {
   hasStripeKeys: true,
   stripePublishableKey: 'pk_test_1',
   maskedSecretKey: null,
