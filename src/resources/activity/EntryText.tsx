@@ -1,8 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { ActivityEntry } from '#domain/activity/contract.ts';
 import { describeEntry } from '#domain/activity/text.ts';
-import { dateTimeText } from '#domain/shared/dateText.ts';
+import { dayIn, todayIn } from '#domain/shared/dates.ts';
+import { checkinTimeText, dateTimeText } from '#domain/shared/dateText.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useNow } from '#src/ui/time.ts';
 
 /** What was done, as a sentence, and the changes that it does not tell. */
 export const useDescription = (entry: ActivityEntry) => {
@@ -24,11 +26,14 @@ export const Details = ({ texts }: { texts: readonly string[] }) =>
     </Typography>
   ));
 
-export const EntryTime = ({ at }: Pick<ActivityEntry, 'at'>) => {
+/** A short one has no year unless it is another. */
+export const EntryTime = ({ at, isShort = false }: Pick<ActivityEntry, 'at'> & { isShort?: boolean }) => {
   const { selected } = useLocationScope();
+  const zone = selected?.timezone ?? 'UTC';
+  const isThisYear = dayIn(zone, new Date(at)).slice(0, 4) === todayIn(zone, useNow()).slice(0, 4);
   return (
     <Box component="time" dateTime={at} className="tabular" sx={{ whiteSpace: 'nowrap' }}>
-      {dateTimeText(at, selected?.timezone ?? 'UTC')}
+      {isShort && isThisYear ? checkinTimeText(at, zone) : dateTimeText(at, zone)}
     </Box>
   );
 };
