@@ -100,15 +100,18 @@ const What = ({ entry }: { entry: ActivityEntry }) => {
       </Box>
       {details.length > 0 && <SecondLine>{details.join(' · ')}</SecondLine>}
       <Typography component="span" variant="body2" color="textSecondary" className="card-only">
-        {entry.actor.name}
-        {entry.locationId && (
-          <>
-            {' · '}
-            <LocationName entry={entry} />
-          </>
-        )}
-        {' · '}
-        <EntryTime at={entry.at} isShort />
+        <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
+          <span>
+            {entry.actor.name}
+            {entry.locationId && (
+              <>
+                {' · '}
+                <LocationName entry={entry} />
+              </>
+            )}
+          </span>
+          <EntryTime at={entry.at} isShort />
+        </Box>
       </Typography>
     </Box>
   );

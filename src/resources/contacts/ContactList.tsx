@@ -123,7 +123,7 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Plan',
     from: 960,
-    share: 1.35,
+    share: 1.3,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import type { DoorLogEntry } from '#domain/doors/logContract.ts';
-import { dateTimeText } from '#domain/shared/dateText.ts';
+import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
@@ -15,6 +15,7 @@ import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import { SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useDoors } from './useDoors.ts';
 
@@ -51,6 +52,11 @@ export const LogTab = () => {
       <QueryState
         query={query}
         fallback="Couldn’t load the log"
+        loading={
+          <Box sx={{ p: 2 }}>
+            <SkeletonBlock />
+          </Box>
+        }
         isEmpty={({ entries }) => entries.length === 0}
         empty={
           <EmptyState
@@ -113,8 +119,8 @@ const Result = ({ type, accessGranted, reasonCode, isOffline, conflict }: DoorLo
 
 const columns: readonly Column<DoorLogEntry>[] = [
   { label: 'Member', cell: (entry) => <Who {...entry} /> },
-  { label: 'Time', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
-  { label: 'Door', cell: ({ doorId }) => doorId },
-  { label: 'Device', cell: ({ device }) => device?.name ?? 'Front desk' },
+  { label: 'Time', inCard: 'end', cell: ({ at }) => <DateField value={at} format={checkinTimeText} /> },
+  { label: 'Door', inCard: 'bare', cell: ({ doorId }) => doorId },
+  { label: 'Device', inCard: 'none', cell: ({ device }) => device?.name ?? 'Front desk' },
   { label: 'Result', inCard: 'line', cell: (entry) => <Result {...entry} /> },
 ];
