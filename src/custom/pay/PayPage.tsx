@@ -164,9 +164,9 @@ const Payable = ({
         </ul>
         <dl className="pay-sums tabular">
           {tax > 0 && <Sum label="Tax" value={money(tax)} />}
-          <Sum label="Total" value={money(total)} />
+          <Sum label="Total" value={money(total)} isLast={paid === 0} />
           {paid > 0 && <Sum label="Paid" value={money(-paid)} />}
-          <Sum label="Due" value={money(due)} isLast />
+          {paid > 0 && <Sum label="Due" value={money(due)} isLast />}
         </dl>
       </section>
       <section className="pay-card" aria-label="Payment">

@@ -150,6 +150,7 @@ test('How long a visit counts as the same, and whether what is owed is a warning
   const visit = { checkinTime: new Date(Date.now() - 25 * 60_000).toISOString(), locationName: 'Iron Peak Denver' };
   const { unmount } = await choose(() => createMemberSummary({ lastVisit: visit, repeatMinutes: 20, due: 60.25 }));
   expect(await (await card()).findByText('$60.25 is owed')).toBeVisible();
+  expect((await card()).queryByText('Amount due')).not.toBeInTheDocument();
   expect((await card()).queryByText(/Already checked in/)).not.toBeInTheDocument();
   unmount();
   await choose(() => createMemberSummary({ due: 60.25, warnOwed: false }));

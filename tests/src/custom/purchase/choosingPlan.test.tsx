@@ -86,7 +86,7 @@ test('the preview shows line items, fees, tax and total; the badge says test mod
 test('automatic renewal is offered, and on, for all but one-time memberships', async () => {
   installStripe();
   const { user } = await choose(/Day Pass/);
-  expect(await screen.findByLabelText(/^Cardholder Name/)).toHaveValue('Maya Okafor');
+  expect(await screen.findByLabelText(/^Cardholder name/)).toHaveValue('Maya Okafor');
   expect(screen.queryByRole('switch', { name: /Renew automatically/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(await screen.findByRole('button', { name: /Unlimited/ }));
@@ -94,9 +94,9 @@ test('automatic renewal is offered, and on, for all but one-time memberships', a
 });
 
 test.each([
-  ['Cardholder Name', '', 'Please enter the cardholder name'],
+  ['Cardholder name', '', 'Please enter the cardholder name'],
   ['Street', '', 'Please complete the billing address'],
-  ['ZIP Code', '', 'Please complete the billing address'],
+  ['ZIP code', '', 'Please complete the billing address'],
   ['Start Date', '', 'Please select a start date'],
   ['Start Date', addDays(today, -1), 'Start date cannot be in the past'],
 ])('%s as "%s": %s', async (label, value, text) => {
