@@ -36,12 +36,12 @@ const choose = async (
 
 const card = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
 
-test('Before the press: status and plan with its end, amount due, last visit, notes', async () => {
+test('Before the press: status and plan with its end, what is owed, last visit, notes', async () => {
   await choose(() => createMemberSummary({ due: 60.25, notes: 'Bad knee' }));
   const shown = await card();
   expect(await shown.findByText('Active')).toBeVisible();
   expect(shown.getByText('Monthly Unlimited')).toBeVisible();
-  expect(shown.getByText('$60.25')).toBeVisible();
+  expect(shown.getByText('$60.25 is owed')).toBeVisible();
   expect(shown.getByText(/Jan 2, 11:30 AM at Iron Peak Denver/)).toBeVisible();
   expect(shown.getByText('Bad knee')).toBeVisible();
 });

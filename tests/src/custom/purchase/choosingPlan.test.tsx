@@ -48,7 +48,7 @@ test('a plan already held is marked, and the start proposed after its end', asyn
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) });
   const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
   fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
-  expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(addDays(today, 21));
+  expect(await screen.findByLabelText(/^Start date/)).toHaveValue(addDays(today, 21));
 });
 
 test('a plan with a number of visits says so, and one that is held shows what is left and starts today', async () => {
@@ -72,13 +72,13 @@ test('a plan with a number of visits says so, and one that is held shows what is
   const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
   expect(await dialog.findByText(/10 visits, valid from the first one/)).toBeVisible();
   fireEvent.click(await dialog.findByRole('button', { name: /Ten Visits.*3 visits left/ }));
-  expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(today);
+  expect(await screen.findByLabelText(/^Start date/)).toHaveValue(today);
 });
 
 test('the preview shows line items, fees, tax and total; the badge says test mode', async () => {
   installStripe();
   await choose(/Unlimited/);
-  const sheet = await screen.findByRole('region', { name: 'Purchase Summary' });
+  const sheet = await screen.findByRole('region', { name: 'Purchase summary' });
   expect(sheet).toHaveTextContent('Unlimited$59.00Facility fee (Fee)Towels$5.00Subtotal$64.00Tax$5.12Total$69.12');
   expect(screen.getByText(/^Test mode/)).toBeVisible();
 });
@@ -97,8 +97,8 @@ test.each([
   ['Cardholder name', '', 'Please enter the cardholder name'],
   ['Street', '', 'Please complete the billing address'],
   ['ZIP code', '', 'Please complete the billing address'],
-  ['Start Date', '', 'Please select a start date'],
-  ['Start Date', addDays(today, -1), 'Start date cannot be in the past'],
+  ['Start date', '', 'Please select a start date'],
+  ['Start date', addDays(today, -1), 'Start date cannot be in the past'],
 ])('%s as "%s": %s', async (label, value, text) => {
   installStripe();
   const page = await withCard();
