@@ -56,7 +56,7 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
     'Counted$83.00Over or short$0.24 short',
   );
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash1 payment$3.24');
-  await expect(page.getByRole('region', { name: 'Opened and Closed' })).toContainText('A quarter is missing');
+  await expect(page.getByRole('region', { name: 'Opened and closed' })).toContainText('A quarter is missing');
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();

@@ -56,7 +56,7 @@ test('a membership is canceled, undone, frozen, which the door says, and the fre
   const until = addDays(today, 13);
   await menu.click();
   await action(page, 'Freeze').click();
-  await dialog.getByLabel('Last Day').fill(until);
+  await dialog.getByLabel('Last day').fill(until);
   await dialog.getByLabel('Reason').fill('Travel');
   await expect(dialog.getByText('14 days, until')).toBeVisible();
   await expectAccessible(page);
@@ -84,7 +84,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   const menu = page.getByRole('button', { name: /^Actions for/ });
   await menu.click();
   await action(page, 'Change Plan').click();
-  await choose(page.getByRole('combobox', { name: 'New Plan' }), /Gold/);
+  await choose(page.getByRole('combobox', { name: 'New plan' }), /Gold/);
   await expect(page.getByText('$85.32 with tax ($79.00 without)')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change Plan' }).click();
@@ -95,7 +95,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
 
   await menu.click();
   await action(page, 'Change Plan').click();
-  await choose(page.getByRole('combobox', { name: 'New Plan' }), /Gold/);
+  await choose(page.getByRole('combobox', { name: 'New plan' }), /Gold/);
   await page.getByRole('radio', { name: /^Now/ }).check();
   await page.getByRole('radio', { name: 'Cash' }).check();
   await expect(page.getByText('Charged now')).toBeVisible();

@@ -41,7 +41,7 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
 
   await page.goto('/reconciliations');
   await page.getByRole('button', { name: 'Reconcile Now' }).click();
-  await expect(page.getByRole('dialog', { name: 'Reconcile Now' }).getByLabel('First Day')).toHaveValue(
+  await expect(page.getByRole('dialog', { name: 'Reconcile Now' }).getByLabel('First day')).toHaveValue(
     /^\d{4}-\d\d-\d\d$/,
   );
   await expectAccessible(page);

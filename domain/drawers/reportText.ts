@@ -28,10 +28,10 @@ export interface DrawerFigure {
 export const drawerReportSections = (drawer: Drawer, zone: string): { title: string; rows: DrawerFigure[] }[] =>
   [
     { title: 'Cash', rows: cash(drawer) },
-    { title: 'Bills and Coins', rows: billsAndCoins(drawer) },
-    { title: drawer.closedAt ? 'Opened and Closed' : 'Opened', rows: times(drawer, zone) },
+    { title: 'Bills and coins', rows: billsAndCoins(drawer) },
+    { title: drawer.closedAt ? 'Opened and closed' : 'Opening', rows: times(drawer, zone) },
     {
-      title: 'Cash In and Out',
+      title: 'Cash in and out',
       rows: drawer.movements.map(({ type, amount, reason, at, by }) => ({
         label: reason,
         detail: `${timeText(at, zone)} · ${by.name}`,
@@ -74,7 +74,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
         ),
     },
     {
-      title: 'Sales by Tax Rate',
+      title: 'Sales by tax rate',
       rows: drawer.byTaxRate.map(({ rate, count, net, tax, gross }) => ({
         label: percentLabel(rate),
         detail: `${counted(count, 'sale')} · ${formatMoney(net)} and ${formatMoney(tax)} tax`,
@@ -83,7 +83,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       })),
     },
     {
-      title: 'Sales by Category',
+      title: 'Sales by category',
       rows: drawer.byCategory.map(({ category, quantity, net }) => ({
         label: lineItemTypeLabel(category),
         detail: `${quantity.toLocaleString('en-US')} sold, before tax`,
@@ -92,7 +92,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       })),
     },
     {
-      title: 'Sales by Staff',
+      title: 'Sales by staff',
       rows: drawer.byStaff.map(({ staffId, name, count, gross }) => ({
         label: name,
         detail: counted(count, 'sale'),
@@ -103,7 +103,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       })),
     },
     {
-      title: 'Voids and Refunds',
+      title: 'Voids and refunds',
       rows: [
         {
           label: 'Voids',

@@ -4,6 +4,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { payableStates } from './paymentLink.ts';
 import { errorResponse, money, timestamp } from '#domain/shared/contract.ts';
 import { dollars, optionalEmail, requiredText } from '#domain/shared/fields.ts';
+import { linkCompany } from '#domain/companies/contract.ts';
 import { invoiceLineItem } from './contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
 
@@ -61,6 +62,6 @@ export type PayByLinkResponse = z.output<typeof payByLinkResponse>;
 export const paymentConflict = errorResponse.extend({ due: money.optional() }).meta({ id: 'PaymentConflict' });
 
 export const endedLink = errorResponse
-  .extend({ state: z.enum(payableStates).exclude(['payable']) })
+  .extend({ state: z.enum(payableStates).exclude(['payable']), company: linkCompany })
   .meta({ id: 'EndedPaymentLink' });
 export type EndedLink = z.output<typeof endedLink>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkCompany } from '#domain/companies/contract.ts';
 import { errorResponse, timestamp } from '#domain/shared/contract.ts';
 import { optionalEmail, requiredId, requiredText } from '#domain/shared/fields.ts';
 import { signing } from './contract.ts';
@@ -44,7 +45,7 @@ const endedRequestStates = ['signed', 'replaced', 'expired'] as const;
 export type EndedRequestState = (typeof endedRequestStates)[number];
 
 export const endedRequest = errorResponse
-  .extend({ state: z.enum(endedRequestStates) })
+  .extend({ state: z.enum(endedRequestStates), company: linkCompany })
   .meta({ id: 'EndedSignatureRequest' });
 export type EndedRequest = z.output<typeof endedRequest>;
 

@@ -24,10 +24,10 @@ export const pay = (page: Page) => page.getByRole('button', { name: /^Charge / }
 export const fillCard = async (page: Page, number: string) => {
   await page.getByLabel('Card number').fill(number);
   for (const [label, text] of [
-    ['Cardholder Name', 'Robin Card'],
+    ['Cardholder name', 'Robin Card'],
     ['Street', '1 Peak St'],
     ['City', 'Denver'],
-    ['ZIP Code', '80202'],
+    ['ZIP code', '80202'],
   ] as const) {
     await page.getByLabel(new RegExp(`^${label}`)).fill(text);
   }

@@ -100,7 +100,7 @@ test('Freeze a membership until a day from the contact: 4 actions at most', asyn
   const { click, fill, lastDay, done } = await atMember({ page, gym, signIn });
   await click(page.getByRole('button', { name: 'Freeze' }));
   const dialog = page.getByRole('dialog', { name: 'Freeze Unlimited' });
-  await fill(dialog.getByLabel('Last Day'), lastDay);
+  await fill(dialog.getByLabel('Last day'), lastDay);
   await fill(dialog.getByLabel(/^Reason/), 'Travel');
   await click(dialog.getByRole('button', { name: 'Freeze' }));
   await expect(page.getByText(/^Freeze saved/)).toBeVisible();

@@ -32,12 +32,12 @@ test('Sell a plan by card, counted', async ({ page, gym, signIn }) => {
   await click(page.getByRole('button', { name: 'Purchase Membership' }).first());
   await click(page.getByRole('list', { name: 'Memberships' }).getByRole('button').first());
   await fill(page.getByLabel('Card number'), '4242424242424242');
-  await fill(page.getByLabel(/^Cardholder Name/), 'Robin Card');
+  await fill(page.getByLabel(/^Cardholder name/), 'Robin Card');
   await fill(page.getByLabel(/^Street/), '1 Peak St');
   await fill(page.getByLabel(/^City/), 'Denver');
   await click(page.getByLabel(/^State/));
   await click(page.getByRole('option', { name: 'Colorado' }));
-  await fill(page.getByLabel(/^ZIP Code/), '80202');
+  await fill(page.getByLabel(/^ZIP code/), '80202');
   await click(page.getByRole('button', { name: /^Charge / }));
   await expect(page.getByText('Payment Successful!')).toBeVisible({ timeout: 20_000 });
   done('Sell a plan by card');

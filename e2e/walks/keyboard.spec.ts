@@ -157,7 +157,7 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   await tabTo(page.getByLabel(/^City/));
   await write('Denver');
   await choose(page.getByLabel(/^State/), 'Colorado');
-  await tabTo(page.getByLabel(/^ZIP Code/));
+  await tabTo(page.getByLabel(/^ZIP code/));
   await write('80202');
   await open(pay);
   await expect(page.getByText('Your card was declined.')).toBeVisible();

@@ -111,6 +111,7 @@ const iconsOnPhone = {
   '@media (max-width: 599.95px)': {
     '& .MuiButton-root': { minWidth: 44, px: 0, fontSize: 0 },
     '& .MuiButton-startIcon': { m: 0 },
+    '& .MuiIconButton-root': { minWidth: 44, border: 1, borderColor: 'grey.400', borderRadius: 1 },
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { Company, CompanyCreateBody, CompanyUpdateBody } from '#domain/companies/contract.ts';
+import type { Company, CompanyCreateBody, CompanyUpdateBody, LinkCompany } from '#domain/companies/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -39,6 +39,16 @@ export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
   fields: toCompany,
 };
 export const ownCompany = <R extends CompanyRow>(row: R) => ({ ...row, company_id: row.id });
+
+/** Whom the holder of a link can ask. */
+export async function linkCompany(tx: Tx, id: string): Promise<LinkCompany> {
+  const { name, email } = await tx
+    .selectFrom('companies')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { name, email: email || null };
+}
 
 export const companyRepo = (tx: Tx) => ({
   all: () => tx.selectFrom('companies').select(columns.companies).execute(),

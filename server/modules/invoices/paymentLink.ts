@@ -8,6 +8,7 @@ import { cardMinCents, paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { endedLinkText, payableState } from '#domain/invoices/paymentLink.ts';
 import { payerActor } from '#server/platform/http/actors.ts';
+import { linkCompany } from '#server/modules/companies/index.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -88,11 +89,12 @@ export function payerService(context: AppContext, token: string, requestId: stri
   };
 
   /** 410 when this link can no longer be used to pay, 400 when a card cannot be charged so little. */
-  const requirePayable = async (tx: Tx, { status, due_cents }: InvoiceRow) => {
+  const requirePayable = async (tx: Tx, { status, due_cents, company_id }: InvoiceRow) => {
     const { expires_at: expiresAt, replaced_at: replacedAt } =
       (await paymentLinksRepo(tx).byHash(hash)) ?? raise(notFound('Payment link'));
     const state = payableState(status, { expiresAt, replacedAt }, clock());
-    if (state !== 'payable') throw new Problem(410, endedLinkText[state], { body: { state } });
+    if (state !== 'payable')
+      throw new Problem(410, endedLinkText[state], { body: { state, company: await linkCompany(tx, company_id) } });
     if (isTooSmallForCard(due_cents)) throw tooLittle;
   };
 

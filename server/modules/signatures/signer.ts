@@ -4,6 +4,7 @@ import { consentText, isMinor } from '#domain/signatures/signing.ts';
 import { signingTerms } from '#domain/signatures/terms.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { hashOfToken } from '#server/modules/auth/index.ts';
+import { linkCompany } from '#server/modules/companies/index.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -36,9 +37,12 @@ export function signerService(context: AppContext, token: string) {
     return request ?? raise(noLink);
   };
 
-  const requireOpen = (request: Awaited<ReturnType<typeof find>>) => {
+  const requireOpen = async (tx: Tx, request: Awaited<ReturnType<typeof find>>) => {
     const state = endedState(request, clock());
-    if (state) throw new Problem(410, endedRequestText[state], { body: { state } });
+    if (state)
+      throw new Problem(410, endedRequestText[state], {
+        body: { state, company: await linkCompany(tx, request.company_id) },
+      });
   };
 
   const readSigner = async (tx: Tx, contactId: string) => {
@@ -52,15 +56,11 @@ export function signerService(context: AppContext, token: string) {
 
     async show(): Promise<SigningPage> {
       const request = await find();
-      requireOpen(request);
       const urls = signedUrls(config.appSecret);
       return database.scoped([request.company_id], async (tx) => {
+        await requireOpen(tx, request);
         const { contact, timezone } = await readSigner(tx, request.contact_id);
-        const { name } = await tx
-          .selectFrom('companies')
-          .select('name')
-          .where('id', '=', request.company_id)
-          .executeTakeFirstOrThrow();
+        const { name } = await linkCompany(tx, request.company_id);
         const missing = await missingAgreements(tx, contact.id, clock());
         const versions = await signaturesRepo(tx).versions(request.agreement_version_ids);
         await signatureRequestsRepo(tx).noteOpened(request.id, clock());
@@ -87,15 +87,15 @@ export function signerService(context: AppContext, token: string) {
     /** All of the link's versions, together. */
     async sign(body: SignByLinkBody, { ip, userAgent, requestId }: Caller): Promise<void> {
       const found = await find();
-      requireOpen(found);
+      const stored = await database.readOnly([found.company_id], async (tx) => {
+        await requireOpen(tx, found);
+        return signaturesRepo(tx).versions(found.agreement_version_ids);
+      });
       await requireReadableDrawing(body.drawing);
-      const stored = await database.readOnly([found.company_id], (tx) =>
-        signaturesRepo(tx).versions(found.agreement_version_ids),
-      );
       const versions = await Promise.all(stored.map((version) => withHash(context, version)));
       await database.scoped([found.company_id], async (tx) => {
         const request = (await signatureRequestsRepo(tx).forUpdate(hash)) ?? raise(noLink);
-        requireOpen(request);
+        await requireOpen(tx, request);
         const { contact, timezone } = await readSigner(tx, request.contact_id);
         const missing = await missingAgreements(tx, contact.id, clock());
         const signed = new Set(

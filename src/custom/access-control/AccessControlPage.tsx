@@ -31,7 +31,7 @@ const TabbedPage = () => {
   const { id, Part } = tabs.find((one) => one.id === tab) ?? tabs[0];
   return (
     <>
-      <PageHeader title="Access Control" subtitle="Who may come in, when, and by which door" />
+      <PageHeader title="Access Control" subtitle="Who may come in, when, and by which door" isOneLine />
       <Tabs
         value={id}
         variant="scrollable"

@@ -103,7 +103,7 @@ const columns: readonly Column<ChargeOnHold & { id: string }>[] = [
     ),
   },
   { label: 'Plan', cell: ({ planName }) => planName },
-  { label: 'Paid Through', cell: ({ endDate }) => <DateField value={endDate} /> },
+  { label: 'Paid through', cell: ({ endDate }) => <DateField value={endDate} /> },
   { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },
-  { label: 'Amount with Tax', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+  { label: 'Amount with tax', align: 'right', cell: ({ amount }) => formatMoney(amount) },
 ];

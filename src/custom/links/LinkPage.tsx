@@ -1,4 +1,6 @@
 import './links.css';
+import type { LinkCompany } from '#domain/companies/contract.ts';
+import { Mark } from '#src/ui/theme/Mark.tsx';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** A page for whoever has its link. It loads no component library. */
@@ -17,11 +19,15 @@ interface LinkMessageProps {
   title: string;
   text: string;
   isDone?: boolean | undefined;
+  /** Whose link it is, as far as that is known. */
+  company?: Partial<LinkCompany> | undefined;
+  /** Offers to write to the company. */
+  asks?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** A message in place of the page. It takes the focus, so that it is read out when it appears. */
-export const LinkMessage = ({ title, text, isDone = false, children }: LinkMessageProps) => {
+export const LinkMessage = ({ title, text, isDone = false, company, asks = false, children }: LinkMessageProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} · Spotter`;
@@ -29,6 +35,7 @@ export const LinkMessage = ({ title, text, isDone = false, children }: LinkMessa
   }, [title]);
   return (
     <main className="link-message">
+      <p className="link-company">{company?.name ?? <Mark size={40} />}</p>
       {isDone && (
         <svg className="link-check" viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r="24" />
@@ -39,6 +46,11 @@ export const LinkMessage = ({ title, text, isDone = false, children }: LinkMessa
         {title}
       </h1>
       <p>{text}</p>
+      {asks && company?.email && (
+        <a className="link-submit" href={`mailto:${company.email}`}>
+          Email {company.name}
+        </a>
+      )}
       {children}
     </main>
   );

@@ -1,6 +1,7 @@
 import './pay.css';
 import { useEffect, useState, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
+import type { LinkCompany } from '#domain/companies/contract.ts';
 import type { EndedLink, PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { LinkBusy, LinkMessage, LinkPage } from '#src/custom/links/LinkPage.tsx';
@@ -11,7 +12,14 @@ type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'payable'; readonly payable: PayableInvoice; readonly note?: string }
   | { readonly state: 'unreachable' }
-  | { readonly state: 'over'; readonly title: string; readonly text: string; readonly isPaid?: boolean };
+  | {
+      readonly state: 'over';
+      readonly title: string;
+      readonly text: string;
+      readonly isDone?: boolean;
+      readonly company?: Partial<LinkCompany>;
+      readonly asks?: boolean;
+    };
 
 /** Where the holder of a payment link pays one invoice. The link alone identifies it, and nobody signs in. */
 export const PayPage = ({ token }: { token: string | null }) => {
@@ -25,8 +33,8 @@ export const PayPage = ({ token }: { token: string | null }) => {
   const reload = async (note?: string) => {
     if (token) setShown(await read(token, note));
   };
-  const finish = (title: string, text: string, isPaid = false) => {
-    setShown({ state: 'over', title, text, isPaid });
+  const finish = (title: string, text: string, company: Partial<LinkCompany>, isDone = false) => {
+    setShown({ state: 'over', title, text, company, isDone });
     // Fetching the link makes the server ask Stripe, so that the gym sees the payment at once.
     if (token) void read(token);
   };
@@ -40,7 +48,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
           </button>
         </LinkMessage>
       )}
-      {shown.state === 'over' && <LinkMessage title={shown.title} text={shown.text} isDone={shown.isPaid} />}
+      {shown.state === 'over' && <LinkMessage {...shown} />}
       {shown.state === 'payable' && token && (
         <Payable payable={shown.payable} note={shown.note}>
           <PayForm
@@ -50,6 +58,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
               finish(
                 'Thank you',
                 `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`,
+                shown.payable.invoice.company,
                 true,
               )
             }
@@ -57,6 +66,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
               finish(
                 'Your bank is processing the payment',
                 'There is nothing else to do. The gym sees it as soon as your bank is done.',
+                shown.payable.invoice.company,
               )
             }
             onChanged={(note) => void reload(note)}
@@ -90,12 +100,14 @@ async function read(token: string, note?: string, signal?: AbortSignal): Promise
       };
     const text = messageFrom(error, 'Please ask the gym for a new link.');
     if (error.status !== 410) return { state: 'over', title: 'This invoice cannot be paid online now', text };
-    const { state } = error.body as EndedLink;
+    const { state, company } = error.body as EndedLink;
     return {
       state: 'over',
       title: endedTitles[state],
       text: state === 'expired' ? askForAnother : text,
-      isPaid: state === 'paid',
+      isDone: state === 'paid',
+      company,
+      asks: state === 'expired' || state === 'replaced',
     };
   }
 }
@@ -152,9 +164,9 @@ const Payable = ({
         </ul>
         <dl className="pay-sums tabular">
           {tax > 0 && <Sum label="Tax" value={money(tax)} />}
-          <Sum label="Total" value={money(total)} />
+          <Sum label="Total" value={money(total)} isLast={paid === 0} />
           {paid > 0 && <Sum label="Paid" value={money(-paid)} />}
-          <Sum label="Due" value={money(due)} isLast />
+          {paid > 0 && <Sum label="Due" value={money(due)} isLast />}
         </dl>
       </section>
       <section className="pay-card" aria-label="Payment">

@@ -32,12 +32,7 @@ export const ItemsSection = ({ tools }: { tools: ReactNode }) => {
     <Section
       title="Sales Items"
       isFlush
-      actions={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <ViewSwitch view={view} onChange={setView} />
-          {tools}
-        </Box>
-      }
+      actions={<Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>{tools}</Box>}
     >
       <RowsBase
         key={view}
@@ -47,7 +42,7 @@ export const ItemsSection = ({ tools }: { tools: ReactNode }) => {
         storeKey={false}
         disableSyncWithLocation
       >
-        <Items view={view} />
+        <Items view={view} viewSwitch={<ViewSwitch view={view} onChange={setView} />} />
       </RowsBase>
     </Section>
   );
@@ -95,15 +90,15 @@ const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => 
   </ToggleButtonGroup>
 );
 
-/** A phone has room for the icons alone, beside the drawer; the words stay for who listens. */
+/** A phone has room for the icons alone, beside the search; the words stay for who listens. */
 const viewButton = {
   gap: 0.75,
   px: 1.25,
   py: 0.75,
-  '@media (max-width: 599.95px)': { gap: 0, fontSize: 0 },
+  '@media (max-width: 599.95px)': { minWidth: 44, gap: 0, fontSize: 0 },
 } as const;
 
-const Items = ({ view }: { view: View }) => {
+const Items = ({ view, viewSwitch }: { view: View; viewSwitch: ReactNode }) => {
   const { data, error, refetch } = useListContext<SalesItem>();
   const { refresh, contact } = useTill();
   const search = useRef<HTMLDivElement>(null);
@@ -119,8 +114,9 @@ const Items = ({ view }: { view: View }) => {
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <>
-      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', px: 2, pt: 0.75, pb: 1.25 }}>
-        <SearchBox placeholder="Search items by name or description..." label="Search sales items" />
+      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', gap: 1, px: 2, pt: 0.75, pb: 1.25 }}>
+        <SearchBox placeholder="Search items..." label="Search sales items" />
+        {viewSwitch}
       </Box>
       <Box component="output" sx={{ display: 'block' }}>
         {missed && (

@@ -33,14 +33,14 @@ export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }
       }}
     >
       <FullWidth>
-        <TextInput source="cardholderName" label="Cardholder Name" isRequired helperText={false} />
+        <TextInput source="cardholderName" label="Cardholder name" isRequired helperText={false} />
       </FullWidth>
       <FullWidth>
         <TextInput source="billingStreet" label="Street" isRequired helperText={false} />
       </FullWidth>
       <TextInput source="billingCity" label="City" isRequired helperText={false} />
       <StateInput source="billingState" isRequired helperText={false} />
-      <TextInput source="billingZip" label="ZIP Code" isRequired helperText={false} />
+      <TextInput source="billingZip" label="ZIP code" isRequired helperText={false} />
       <StartDateInput today={today} />
       <RenewInput plan={plan} label="Renew automatically with this card" />
     </Box>

@@ -57,7 +57,7 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
       scroll="paper"
     >
       <DialogTitle id={id} sx={{ pb: 1 }}>
-        Purchase Membership
+        Sell Membership
         <Typography variant="body2" color="textSecondary">
           For {contact.firstName} {contact.lastName} ·{' '}
           {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}

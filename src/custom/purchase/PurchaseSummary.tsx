@@ -15,7 +15,7 @@ export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: {
     sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'grey.100' }}
   >
     <Typography variant="h3" id="purchase-summary" sx={{ mb: 1 }}>
-      Purchase Summary
+      Purchase summary
     </Typography>
     <Box component="dl" sx={columns}>
       {lineItems.map((line, index) => (

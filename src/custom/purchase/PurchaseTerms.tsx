@@ -56,7 +56,7 @@ const isPack = ({ visitsLeft }: ContactMembership) => typeof visitsLeft === 'num
 export const StartDateInput = ({ today }: { today: string }) => (
   <DateInput
     source="startDate"
-    label="Start Date"
+    label="Start date"
     isRequired
     helperText={false}
     slotProps={{ htmlInput: { min: today } }}

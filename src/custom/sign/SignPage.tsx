@@ -1,6 +1,7 @@
 import './sign.css';
 import { useEffect, useState } from 'react';
 import { HttpError } from 'react-admin';
+import type { LinkCompany } from '#domain/companies/contract.ts';
 import type { EndedRequest, EndedRequestState, SigningPage } from '#domain/signatures/requestContract.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { LinkBusy, LinkMessage, LinkPage } from '#src/custom/links/LinkPage.tsx';
@@ -10,7 +11,14 @@ type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'open'; readonly page: SigningPage }
   | { readonly state: 'unreachable' }
-  | { readonly state: 'over'; readonly title: string; readonly text: string };
+  | {
+      readonly state: 'over';
+      readonly title: string;
+      readonly text: string;
+      readonly isDone?: boolean;
+      readonly company?: Partial<LinkCompany>;
+      readonly asks?: boolean;
+    };
 
 /** Where the holder of a link reads and signs agreements. The link alone identifies the member, and nobody signs in. */
 export const SignPage = ({ token }: { token: string | null }) => {
@@ -51,6 +59,8 @@ export const SignPage = ({ token }: { token: string | null }) => {
                 state: 'over',
                 title: 'Thank you',
                 text: `Everything is signed. ${shown.page.company.name} emails you a copy.`,
+                isDone: true,
+                company: shown.page.company,
               })
             }
             onEnded={() => void reload()}
@@ -84,7 +94,15 @@ async function read(token: string, signal?: AbortSignal): Promise<Shown> {
       };
     const text = messageFrom(error, 'Please ask the gym for a new link.');
     if (error.status !== 410) return { state: 'over', title: 'This cannot be signed now', text };
-    return { state: 'over', title: endedTitles[(error.body as EndedRequest).state], text };
+    const { state, company } = error.body as EndedRequest;
+    return {
+      state: 'over',
+      title: endedTitles[state],
+      text,
+      isDone: state === 'signed',
+      company,
+      asks: state !== 'signed',
+    };
   }
 }
 

@@ -33,6 +33,9 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
 /** Where the tags have room beside a name. */
 const wide = '@container (min-width: 1100px)';
 
+/** So that names such as 'All-Access 12 Month' are whole at 1280 pixels. */
+const smallerBelowWide = { display: 'block', '@container (max-width: 1099.95px)': { fontSize: '0.8125rem' } } as const;
+
 const tagCount = {
   display: 'none',
   '@container (min-width: 880px) and (max-width: 1099.95px)': { display: 'block' },
@@ -65,7 +68,7 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const isEndingSoon = memberStatus.memberStatuses.includes('ending_soon');
   return (
     <>
-      <Box component="span" className="cut" sx={{ display: 'block' }}>
+      <Box component="span" className="cut" sx={smallerBelowWide}>
         {name}
       </Box>
       <Box

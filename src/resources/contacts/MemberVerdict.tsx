@@ -33,19 +33,17 @@ interface MemberSummaryProps {
 
 const Verdict = ({ memberId, summary }: MemberSummaryProps) => {
   const { membership, lastVisit, drift, due, warnOwed, paidBy } = summary;
-  const isOwed = due !== null && due > 0;
   return (
     <>
+      {/* It says what is owed. */}
       <Warnings memberId={memberId} summary={summary} />
       <Box component="dl" sx={facts}>
         <Fact label="Membership">
           <MemberSummaryPlan membership={membership} />
         </Fact>
-        {due !== null && (
+        {due !== null && !(due > 0 && warnOwed) && (
           <Fact label="Amount due">
-            <Box component="span" sx={isOwed ? { fontSize: '1.25rem', lineHeight: 1.3 } : undefined}>
-              <MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} />
-            </Box>
+            <MoneyField amount={due} />
           </Fact>
         )}
         {paidBy && (
@@ -75,7 +73,9 @@ const Warnings = ({ memberId, summary }: MemberSummaryProps) => {
       {warnings.length + unsigned.length > 0 && (
         <Alert severity="warning" role="status" sx={oneLine}>
           {warnings.map((text) => (
-            <div key={text}>{text}</div>
+            <Box key={text} sx={{ fontWeight: 600 }}>
+              {text}
+            </Box>
           ))}
           {unsigned.length > 0 && <Unsigned memberId={memberId} names={unsigned} />}
         </Alert>
@@ -148,6 +148,7 @@ const facts = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gridTemplateRows: 'auto auto 1fr',
   columnGap: 2,
+  rowGap: 0.5,
   m: 0,
   '& > :first-of-type': { gridRow: 'span 3' },
 } as const;

@@ -1,20 +1,21 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { Box, Button, FormControlLabel, Link as MuiLink, MenuItem, Switch, TextField, Typography } from '@mui/material';
+import { Box, Button, FormControlLabel, Link as MuiLink, Paper, Switch, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import type { DoorLogEntry } from '#domain/doors/logContract.ts';
-import { dateTimeText } from '#domain/shared/dateText.ts';
+import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
+import { SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
-import { Section } from '#src/ui/Section.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { useDoors } from './useDoors.ts';
 
@@ -34,25 +35,15 @@ export const LogTab = () => {
     refetchInterval: 15_000,
   });
   return (
-    <Section title="Log" text="The last check-ins at doors and kiosks." isFlush>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, pb: 2 }}>
-        <TextField
-          select
-          size="small"
+    <Paper component="section" variant="outlined" aria-label="Log" sx={{ overflow: 'hidden' }}>
+      <Box sx={bar}>
+        <SelectBox
           label="Door"
           value={doorId}
-          onChange={({ target }) => setDoorId(target.value)}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          fullWidth={false}
-          sx={{ minWidth: 220 }}
-        >
-          <MenuItem value="">All doors</MenuItem>
-          {doors.map(({ id, name }) => (
-            <MenuItem key={id} value={name}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={[{ value: '', label: 'All doors' }, ...doors.map(({ name }) => ({ value: name, label: name }))]}
+          onChange={setDoorId}
+          sx={{ flex: '1 1 0', minWidth: 0, maxWidth: { sm: 240 } }}
+        />
         <FormControlLabel
           label="Conflicts only"
           control={<Switch checked={conflicts} onChange={(_event, isOn) => setConflicts(isOn)} />}
@@ -61,6 +52,11 @@ export const LogTab = () => {
       <QueryState
         query={query}
         fallback="Couldn’t load the log"
+        loading={
+          <Box sx={{ p: 2 }}>
+            <SkeletonBlock />
+          </Box>
+        }
         isEmpty={({ entries }) => entries.length === 0}
         empty={
           <EmptyState
@@ -88,9 +84,11 @@ export const LogTab = () => {
           </>
         )}
       </QueryState>
-    </Section>
+    </Paper>
   );
 };
+
+const bar = { display: 'flex', alignItems: 'center', gap: 2, p: 1, borderBottom: 1, borderColor: 'divider' } as const;
 
 const Who = ({ contact }: DoorLogEntry) =>
   contact ? (
@@ -121,8 +119,8 @@ const Result = ({ type, accessGranted, reasonCode, isOffline, conflict }: DoorLo
 
 const columns: readonly Column<DoorLogEntry>[] = [
   { label: 'Member', cell: (entry) => <Who {...entry} /> },
-  { label: 'Time', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
-  { label: 'Door', cell: ({ doorId }) => doorId },
-  { label: 'Device', cell: ({ device }) => device?.name ?? 'Front desk' },
+  { label: 'Time', inCard: 'end', cell: ({ at }) => <DateField value={at} format={checkinTimeText} /> },
+  { label: 'Door', inCard: 'bare', cell: ({ doorId }) => doorId },
+  { label: 'Device', inCard: 'none', cell: ({ device }) => device?.name ?? 'Front desk' },
   { label: 'Result', inCard: 'line', cell: (entry) => <Result {...entry} /> },
 ];

@@ -40,7 +40,7 @@ export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
       value={count.by}
       onChange={(_event, by: Count['by'] | null) => by && onChange({ ...count, by })}
     >
-      <ToggleButton value="pieces">Bills and Coins</ToggleButton>
+      <ToggleButton value="pieces">Bills and coins</ToggleButton>
       <ToggleButton value="sum">Total only</ToggleButton>
     </ToggleButtonGroup>
     {count.by === 'pieces' ? (

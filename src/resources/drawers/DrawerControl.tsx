@@ -6,6 +6,7 @@ import { drawerStatus } from '#domain/drawers/cashDrawer.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useNow } from '#src/ui/time.ts';
 import { navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -20,6 +21,7 @@ export const DrawerControl = () => {
   const { can, may } = useAccess();
   const navigate = useNavigate();
   const now = useNow();
+  const isPhone = useIsPhone();
   // Keeps the drawer as it was: if somebody else closes it meanwhile, the dialog stays open and says so.
   const [opened, setOpened] = useState<{ task: DrawerTask; drawer: ListedDrawer | null }>();
   const close = () => setOpened(undefined);
@@ -39,6 +41,8 @@ export const DrawerControl = () => {
   );
   if (!till) return null;
   const text = drawer ? drawerStateText(drawer, timezone, now) : 'No drawer open';
+  // Beside the title a phone has no room for the time.
+  const short = isPhone && drawer && !isLate ? `Drawer #${drawer.number} open` : text;
   const actions: MenuAction[] = [
     ...(drawer ? tasks : openTask).map((name) => ({
       label: labels[name],
@@ -49,7 +53,12 @@ export const DrawerControl = () => {
   ];
   return (
     <>
-      <ActionMenu label={`Cash drawer: ${text}`} text={text} color={isLate ? 'warning' : 'inherit'} actions={actions} />
+      <ActionMenu
+        label={`Cash drawer: ${text}`}
+        text={short}
+        color={isLate ? 'warning' : 'inherit'}
+        actions={actions}
+      />
       {opened && (
         <LazyPart onClose={close}>
           <DrawerDialog {...opened} locationId={id} lastCounted={till.lastCounted} onClose={close} />

@@ -68,7 +68,7 @@ const Figures = ({
                 m: 0,
                 textAlign: 'right',
                 flexShrink: 0,
-                maxWidth: '65%',
+                maxWidth: '70%',
                 overflowWrap: 'anywhere',
                 ...(isDifference && { color: differenceColor }),
               }}

@@ -70,7 +70,7 @@ const statusChoices = [
 const columns: readonly Column<InvoiceRow>[] = [
   {
     label: 'Customer',
-    share: 2.2,
+    share: 2.7,
     skeleton: 'person',
     cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown'),
   },
@@ -83,7 +83,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Status',
-    share: 1.3,
+    share: 1.2,
     sortBy: 'status',
     inCard: 'end',
     skeleton: 'badge',
@@ -91,7 +91,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Total',
-    share: 0.95,
+    share: 0.9,
     sortBy: 'total',
     inCard: 'end',
     align: 'right',
@@ -109,7 +109,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Created',
-    share: 1.3,
+    share: 1.14,
     sortBy: 'createdAt',
     inCard: 'none',
     firstOrder: 'DESC',

@@ -37,8 +37,8 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
         Compares the payments, invoices and cash of these days with Stripe and with each other. Nothing is changed.
       </Typography>
       <FormError />
-      <DateInput source="from" label="First Day" isRequired slotProps={{ htmlInput: { max: today } }} />
-      <DateInput source="to" label="Last Day" isRequired slotProps={{ htmlInput: { max: today } }} />
+      <DateInput source="from" label="First day" isRequired slotProps={{ htmlInput: { max: today } }} />
+      <DateInput source="to" label="Last day" isRequired slotProps={{ htmlInput: { max: today } }} />
     </FormDialog>
   );
 };

@@ -45,7 +45,7 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
             error={problem}
           />
           <TextField
-            label="Password of the File"
+            label="Password of the file"
             type="password"
             value={password}
             onChange={({ target }) => setPassword(target.value)}

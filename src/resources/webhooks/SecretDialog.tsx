@@ -18,7 +18,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
           The receiver checks with it that an event comes from Spotter. Copy it now: it is not shown again.
         </DialogContentText>
         <TextField
-          label="Signing Secret"
+          label="Signing secret"
           value={secret}
           fullWidth
           slotProps={{

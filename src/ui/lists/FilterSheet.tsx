@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { BottomSheet } from '../BottomSheet.tsx';
+import { filtersTitle } from './ListToolbar.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 
@@ -18,7 +19,7 @@ export const FilterSheet = ({ isOpen, onClose, filters, columns }: FilterSheetPr
   const { search, ...chosen } = filterValues;
   const hasFilters = Object.values(chosen).some(Boolean);
   return (
-    <BottomSheet isOpen={isOpen} onClose={onClose} title="Filters and order">
+    <BottomSheet isOpen={isOpen} onClose={onClose} title={filtersTitle(columns)}>
       {filters}
       <SortSelect columns={columns} />
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>

@@ -117,7 +117,11 @@ export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
       value={typeof value === 'string' ? value : ''}
       choices={choices}
       onChange={(chosen) => setFilters({ ...filterValues, [source]: chosen || undefined })}
-      sx={{ flex: { xs: '1 1 160px', sm: '0 1 190px' }, minWidth: 160 }}
+      sx={{ flex: { xs: '1 1 160px', sm: `0 1 ${widthFor(choices)}px` }, minWidth: 150 }}
     />
   );
 };
+
+/** As much as the longest choice needs, up to 190 pixels. */
+const widthFor = (choices: FilterSelectProps['choices']) =>
+  Math.min(190, Math.max(150, ...choices.map(({ label }) => 48 + 7.5 * label.length)));

@@ -10,8 +10,9 @@ import { firstRows, useRowsPerPage, type ListName } from '#src/dataProvider/firs
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
+import { FilterSheetButton, ListToolbar } from './ListToolbar.tsx';
 import { LazyPart } from '../LazyPart.tsx';
+import { useIsPhone } from '../useIsPhone.ts';
 import { rememberList } from './listMemory.ts';
 import { ListPages } from './Pagination.tsx';
 
@@ -101,10 +102,22 @@ const ListView = ({
 }: Omit<ListPageProps<RaRecord>, 'resource' | 'refetchInterval'>) => {
   const { error, refetch, selectedIds = [] } = useListContext();
   const { pathname, search } = useLocation();
+  const isPhone = useIsPhone();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} isOneLine {...(back && { back })} />
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        actions={
+          <>
+            {isPhone && filters && !searchBox && <FilterSheetButton filters={filters} columns={columns} />}
+            {actions}
+          </>
+        }
+        isOneLine
+        {...(back && { back })}
+      />
       {error && (
         <Box sx={{ mb: 2 }}>
           <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />

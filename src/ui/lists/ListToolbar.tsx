@@ -14,14 +14,14 @@ interface ListToolbarProps {
   columns: readonly SortableColumn[];
 }
 
-/** Search and filters above a list; on a phone the search, and a sheet with the filters and the order. */
+/** Search and filters above a list; on a phone the search, and a sheet with the filters and the order, which alone stands beside the title. */
 export const ListToolbar = ({ search, filters, columns }: ListToolbarProps) => {
   const isPhone = useIsPhone();
-  if (!search && !filters) return null;
+  if (!search && (isPhone || !filters)) return null;
   return (
     <Box sx={bar}>
       {search}
-      {isPhone ? <Sheet filters={filters} columns={columns} /> : filters}
+      {isPhone ? <FilterSheetButton filters={filters} columns={columns} /> : filters}
     </Box>
   );
 };
@@ -36,7 +36,7 @@ const bar = {
   borderColor: 'divider',
 } as const;
 
-const Sheet = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
+export const FilterSheetButton = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
   const { filterValues } = useListContext();
   const [isOpen, setOpen] = useState<boolean>();
   const { search: _search, ...chosen } = filterValues;
@@ -44,7 +44,7 @@ const Sheet = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
   const close = () => setOpen(false);
   return (
     <>
-      <FilterButton label="Filters and order" count={count} onClick={() => setOpen(true)} />
+      <FilterButton label={filtersTitle(columns)} count={count} onClick={() => setOpen(true)} />
       {isOpen !== undefined && (
         <LazyPart isOpen={isOpen} onClose={close}>
           <FilterSheet isOpen={isOpen} onClose={close} filters={filters} columns={columns} />
@@ -53,5 +53,9 @@ const Sheet = ({ filters, columns }: Omit<ListToolbarProps, 'search'>) => {
     </>
   );
 };
+
+/** What can be sorted by nothing has no order. */
+export const filtersTitle = (columns: readonly SortableColumn[]) =>
+  columns.some(({ sortBy }) => sortBy) ? 'Filters and order' : 'Filters';
 
 const FilterSheet = lazyWithPreload('filters', () => import('./FilterSheet.tsx'), 'FilterSheet');

@@ -61,7 +61,7 @@ export const RecordTable = <Row extends RaRecord>({
   };
   return (
     <Box ref={room} tabIndex={-1} sx={tableContainer}>
-      {columns.some(({ sortBy }) => sortBy) && (
+      {columns.some(({ sortBy }) => sortBy) && data?.length !== 1 && (
         <Box className={classes('sort', tableClass(columns, isCompact))} sx={besideCards}>
           <SortSelect columns={columns} />
         </Box>

@@ -115,7 +115,8 @@ export const tableStyles = {
   '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
   // On a screen of 1280 pixels or less, beside the menu, many columns fit with less padding.
   '@container (min-width: 560px) and (max-width: 1099.95px)': {
-    '&:has(.from960) :is(th, td)': { px: 1.5 },
+    '&:has(.from960) :is(th, td):not(.selection)': { px: 0.75 },
+    '&:has(.from960) :is(th, td):last-child': { pr: 1.5 },
     '& tr > .from1100': { display: 'none' },
   },
   // Names and email addresses may break anywhere, but keep a minimum width.

@@ -30,7 +30,7 @@ export const BlockDialog = ({ contactId, onClose }: { contactId: string; onClose
       />
       <TextInput
         source="until"
-        label="Last Day"
+        label="Last day"
         type="date"
         helperText="Empty: until it is removed."
         slotProps={{ inputLabel: { shrink: true } }}

@@ -89,7 +89,7 @@ const When = ({ membership }: { membership: ContactMembership }) => {
         sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
       />
       {when === 'date' && (
-        <DateInput source="date" label="Last Day" isRequired slotProps={{ htmlInput: { min: today } }} />
+        <DateInput source="date" label="Last day" isRequired slotProps={{ htmlInput: { min: today } }} />
       )}
       {contractEndDate !== null && contractEndDate >= today && (
         <BooleanInput

@@ -60,7 +60,7 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
       {!freeze && (
         <DateInput
           source="from"
-          label="First Day"
+          label="First day"
           isRequired
           helperText={false}
           slotProps={{ htmlInput: { min: earliest } }}
@@ -68,7 +68,7 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
       )}
       <DateInput
         source="until"
-        label="Last Day"
+        label="Last day"
         helperText="Leave empty for a freeze without an end."
         slotProps={{ htmlInput: { min: freeze && freeze.from > today ? freeze.from : today } }}
       />

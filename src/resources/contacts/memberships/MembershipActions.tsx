@@ -36,14 +36,14 @@ interface MembershipButtonsProps {
   startsWith?: MembershipAction | undefined;
 }
 
-/** The actions that the desk uses most, as buttons; on a phone as a menu. */
+/** The actions that the desk uses most, as buttons; on a phone several are a menu. */
 export const MembershipButtons = ({ membership, only, startsWith }: MembershipButtonsProps) => {
   const { actions, dialogs } = useMembershipActions(membership, startsWith);
   const isPhone = useIsPhone();
   const shown = only.flatMap((name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? []);
   return (
     <>
-      {isPhone ? (
+      {isPhone && shown.length > 1 ? (
         <ActionMenu label="Membership actions" actions={shown} />
       ) : (
         shown.map(({ action, label, isDangerous, onSelect }) => (

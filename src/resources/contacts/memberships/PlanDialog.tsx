@@ -63,7 +63,7 @@ export const PlanDialog = ({ membership, onClose }: { membership: ContactMembers
       {plans.error && <Alert severity="error">{messageFrom(plans.error, 'Failed to load memberships')}</Alert>}
       <SelectInput
         source="membershipId"
-        label="New Plan"
+        label="New plan"
         choices={choices}
         optionText={planText}
         isPending={plans.isPending}

@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Box, Button, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, Button, Paper, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { defaultPageSize } from '#domain/shared/limits.ts';
@@ -9,7 +9,6 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { fullName } from '#src/ui/fullName.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
-import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
@@ -35,12 +34,14 @@ const PurchaseHistory = () => {
       storeKey={`contacts.${contactId}.purchases`}
       disableSyncWithLocation
     >
-      <Section title="Purchase History" isFlush>
+      <Paper component="section" variant="outlined" aria-label="Purchase History" sx={flush}>
         <Purchases />
-      </Section>
+      </Paper>
     </RowsBase>
   );
 };
+
+const flush = { overflow: 'hidden' } as const;
 
 const Purchases = () => {
   const { id: contactId } = useContact();
@@ -78,7 +79,7 @@ const PurchasesFailed = ({ error, onRetry }: { error: Error; onRetry: () => void
 );
 
 const PurchasesLoading = () => (
-  <Box sx={{ px: 2, pb: 2 }}>
+  <Box sx={{ p: 2 }}>
     <Typography variant="body2" color="textSecondary" component="output">
       Loading purchase history...
     </Typography>

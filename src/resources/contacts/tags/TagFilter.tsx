@@ -15,7 +15,7 @@ export const TagFilter = () => {
       select
       value={chosen}
       onChange={(event) => choose(event.target.value as unknown as string[])}
-      sx={{ flex: { xs: '1 1 140px', sm: '0 1 150px' }, minWidth: 140 }}
+      sx={{ flex: { xs: '1 1 140px', sm: '0 1 140px' }, minWidth: 140 }}
       slotProps={{
         select: {
           multiple: true,

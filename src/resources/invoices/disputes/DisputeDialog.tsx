@@ -62,7 +62,7 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
           />
         ))}
         <TextField
-          label="Note to the Bank"
+          label="Note to the bank"
           multiline
           minRows={2}
           value={note}

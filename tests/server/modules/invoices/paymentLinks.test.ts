@@ -169,7 +169,10 @@ describe('what a link shows', () => {
     expect((await show(await linkOf(await owed()))).status).toBe(200);
   });
 
-  test('a link that can no longer be used is 410 and says why', async () => {
+  test('a link that can no longer be used is 410 and says why, and whom to ask', async () => {
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('companies').set({ email: 'desk@gym.test' }).execute(),
+    );
     const cases: Record<string, (id: string) => Promise<unknown>> = {
       paid: (id) => pay(id, { method: 'cash' }),
       void: (id) => close(id, 'void'),
@@ -182,6 +185,7 @@ describe('what a link shows', () => {
       const token = await linkOf(id);
       await end(id);
       const [shown, tried] = [await show(token), await payBy(token)];
+      expect(shown.body.company).toEqual({ name: gym.companyName, email: 'desk@gym.test' });
       expect([name, shown.status, shown.body.state, tried.status, tried.body.message]).toEqual([
         name,
         410,

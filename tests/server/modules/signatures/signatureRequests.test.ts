@@ -105,7 +105,11 @@ describe('a signing link', () => {
     expect(await sign(token)).toMatchObject({ status: 410, body: { state: 'signed' } });
     expect(await open(token)).toMatchObject({
       status: 410,
-      body: { state: 'signed', message: 'Everything is signed. There is nothing else to do.' },
+      body: {
+        state: 'signed',
+        message: 'Everything is signed. There is nothing else to do.',
+        company: { name: gym.companyName, email: null },
+      },
     });
     expect((await desk.list(contactId)).signatures).toHaveLength(1);
   });

@@ -36,12 +36,12 @@ const choose = async (
 
 const card = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
 
-test('Before the press: status and plan with its end, amount due, last visit, notes', async () => {
+test('Before the press: status and plan with its end, what is owed, last visit, notes', async () => {
   await choose(() => createMemberSummary({ due: 60.25, notes: 'Bad knee' }));
   const shown = await card();
   expect(await shown.findByText('Active')).toBeVisible();
   expect(shown.getByText('Monthly Unlimited')).toBeVisible();
-  expect(shown.getByText('$60.25')).toBeVisible();
+  expect(shown.getByText('$60.25 is owed')).toBeVisible();
   expect(shown.getByText(/Jan 2, 11:30 AM at Iron Peak Denver/)).toBeVisible();
   expect(shown.getByText('Bad knee')).toBeVisible();
 });
@@ -150,6 +150,7 @@ test('How long a visit counts as the same, and whether what is owed is a warning
   const visit = { checkinTime: new Date(Date.now() - 25 * 60_000).toISOString(), locationName: 'Iron Peak Denver' };
   const { unmount } = await choose(() => createMemberSummary({ lastVisit: visit, repeatMinutes: 20, due: 60.25 }));
   expect(await (await card()).findByText('$60.25 is owed')).toBeVisible();
+  expect((await card()).queryByText('Amount due')).not.toBeInTheDocument();
   expect((await card()).queryByText(/Already checked in/)).not.toBeInTheDocument();
   unmount();
   await choose(() => createMemberSummary({ due: 60.25, warnOwed: false }));

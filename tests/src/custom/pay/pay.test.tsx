@@ -123,14 +123,20 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a link that has expired says so once', async () => {
+test('a link that has expired says so once, and whom to ask', async () => {
   open({
     [link]: () =>
-      respond(410, { message: 'This payment link has expired. Please ask the gym for a new one.', state: 'expired' }),
+      respond(410, {
+        message: 'This payment link has expired. Please ask the gym for a new one.',
+        state: 'expired',
+        company: { name: 'Iron Peak', email: 'desk@ironpeak.test' },
+      }),
   });
   expect(await screen.findByRole('heading', { name: 'This payment link has expired' })).toHaveFocus();
   expect(screen.getByText('Please ask the gym for a new one.')).toBeVisible();
   expect(screen.getAllByText(/has expired/)).toHaveLength(1);
+  expect(screen.getByText('Iron Peak')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Email Iron Peak' })).toHaveAttribute('href', 'mailto:desk@ironpeak.test');
 });
 
 test('a link that does not exist, or is cut off, says so', async () => {

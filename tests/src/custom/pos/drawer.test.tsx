@@ -266,7 +266,7 @@ test('bills and coins are not lost when one sum is looked at, and only what is s
   const dialog = within(await choose(rendered, 'Close Drawer'));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
   await rendered.user.click(dialog.getByRole('button', { name: 'Total only' }));
-  await rendered.user.click(dialog.getByRole('button', { name: 'Bills and Coins' }));
+  await rendered.user.click(dialog.getByRole('button', { name: 'Bills and coins' }));
   expect(dialog.getByRole('textbox', { name: 'Number of $20.00' })).toHaveValue('3');
   await rendered.user.click(dialog.getByRole('button', { name: 'Total only' }));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Cash in the drawer' }), '60');

@@ -155,7 +155,7 @@ test('memberships are a category of the tiles: one is sold to the customer, who 
   expect(await screen.findByText('Select the customer who buys Unlimited.')).toBeVisible();
   await user.type(screen.getByRole('combobox', { name: 'Search customers' }), 'maya');
   await user.click(await screen.findByRole('option', { name: /Maya/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Purchase Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Sell Membership/ }));
   expect(await dialog.findByText('$63.72')).toBeVisible();
   expect(dialog.getByText(/Step 2 of 2: Payment/)).toBeVisible();
 });
@@ -183,7 +183,7 @@ test('a customer who cannot be loaded is said where a membership was pressed, an
   expect(await screen.findAllByText('The database does not answer.')).toHaveLength(2);
   answer = () => ({ contact: maya, homeLocation: null });
   await user.click(section.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('dialog', { name: /^Purchase Membership/ })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: /^Sell Membership/ })).toBeVisible();
   expect(section.getByRole('button', { name: 'Sell Membership', hidden: true })).toBeVisible();
 });
 

@@ -46,9 +46,9 @@ test('a plan already held is marked, and the start proposed after its end', asyn
   const held = createContactMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
   installStripe();
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) });
-  const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
   fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
-  expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(addDays(today, 21));
+  expect(await screen.findByLabelText(/^Start date/)).toHaveValue(addDays(today, 21));
 });
 
 test('a plan with a number of visits says so, and one that is held shows what is left and starts today', async () => {
@@ -69,16 +69,16 @@ test('a plan with a number of visits says so, and one that is held shows what is
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) }, [
     pack,
   ]);
-  const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
   expect(await dialog.findByText(/10 visits, valid from the first one/)).toBeVisible();
   fireEvent.click(await dialog.findByRole('button', { name: /Ten Visits.*3 visits left/ }));
-  expect(await screen.findByLabelText(/^Start Date/)).toHaveValue(today);
+  expect(await screen.findByLabelText(/^Start date/)).toHaveValue(today);
 });
 
 test('the preview shows line items, fees, tax and total; the badge says test mode', async () => {
   installStripe();
   await choose(/Unlimited/);
-  const sheet = await screen.findByRole('region', { name: 'Purchase Summary' });
+  const sheet = await screen.findByRole('region', { name: 'Purchase summary' });
   expect(sheet).toHaveTextContent('Unlimited$59.00Facility fee (Fee)Towels$5.00Subtotal$64.00Tax$5.12Total$69.12');
   expect(screen.getByText(/^Test mode/)).toBeVisible();
 });
@@ -86,7 +86,7 @@ test('the preview shows line items, fees, tax and total; the badge says test mod
 test('automatic renewal is offered, and on, for all but one-time memberships', async () => {
   installStripe();
   const { user } = await choose(/Day Pass/);
-  expect(await screen.findByLabelText(/^Cardholder Name/)).toHaveValue('Maya Okafor');
+  expect(await screen.findByLabelText(/^Cardholder name/)).toHaveValue('Maya Okafor');
   expect(screen.queryByRole('switch', { name: /Renew automatically/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(await screen.findByRole('button', { name: /Unlimited/ }));
@@ -94,11 +94,11 @@ test('automatic renewal is offered, and on, for all but one-time memberships', a
 });
 
 test.each([
-  ['Cardholder Name', '', 'Please enter the cardholder name'],
+  ['Cardholder name', '', 'Please enter the cardholder name'],
   ['Street', '', 'Please complete the billing address'],
-  ['ZIP Code', '', 'Please complete the billing address'],
-  ['Start Date', '', 'Please select a start date'],
-  ['Start Date', addDays(today, -1), 'Start date cannot be in the past'],
+  ['ZIP code', '', 'Please complete the billing address'],
+  ['Start date', '', 'Please select a start date'],
+  ['Start date', addDays(today, -1), 'Start date cannot be in the past'],
 ])('%s as "%s": %s', async (label, value, text) => {
   installStripe();
   const page = await withCard();

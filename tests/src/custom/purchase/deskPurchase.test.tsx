@@ -59,7 +59,7 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
   await page.user.click(await screen.findByRole('button', { name: /Unlimited/ }));
   expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Card Other');
   expect(method('Cash')).toHaveAttribute('aria-pressed', 'true');
-  expect(screen.queryByLabelText(/^Cardholder Name/)).not.toBeInTheDocument();
+  expect(screen.queryByLabelText(/^Cardholder name/)).not.toBeInTheDocument();
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toEqual([

@@ -24,7 +24,7 @@ const family = (hasSavedCard: boolean): Routes => ({
 
 async function atPayment(routes: Routes) {
   const page = await open(routes);
-  const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
   await page.user.click(await dialog.findByRole('button', { name: new RegExp(unlimited.name) }));
   return { ...page, dialog };
 }

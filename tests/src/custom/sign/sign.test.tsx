@@ -96,6 +96,15 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
 });
 
+test('a link that is old says whom to ask for another', async () => {
+  const company = { name: 'Iron Peak', email: 'desk@ironpeak.test' };
+  open({ [link]: () => respond(410, { state: 'expired', message: 'This link has expired.', company }) });
+  expect(await screen.findByRole('link', { name: 'Email Iron Peak' })).toHaveAttribute(
+    'href',
+    'mailto:desk@ironpeak.test',
+  );
+});
+
 test('without a token the link is incomplete', async () => {
   open({}, '/sign');
   expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();

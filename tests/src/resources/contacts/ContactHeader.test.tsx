@@ -90,5 +90,5 @@ test('on a phone the next steps are in a bar, the others under More', async () =
     'Delete Contact',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Sell Membership' }));
-  expect(await screen.findByRole('dialog', { name: /Purchase Membership/ })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: /Sell Membership/ })).toBeVisible();
 });

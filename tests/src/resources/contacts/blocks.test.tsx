@@ -33,7 +33,7 @@ test('an admin blocks a contact with a reason, until a day, and removes the bloc
   await user.click(dialog.getByRole('button', { name: 'Block Access' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
   await user.type(dialog.getByLabelText(/Reason/), 'Damaged the rack');
-  await user.type(dialog.getByLabelText(/Last Day/), '2030-03-01');
+  await user.type(dialog.getByLabelText(/Last day/), '2030-03-01');
   await user.click(dialog.getByRole('button', { name: 'Block Access' }));
   expect(await screen.findByText('Damaged the rack')).toBeVisible();
   expect(api.to(`POST ${at}/blocks`)[0]?.body).toEqual({ reason: 'Damaged the rack', until: '2030-03-01' });

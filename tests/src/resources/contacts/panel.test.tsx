@@ -40,7 +40,7 @@ test('A click on a person opens their panel: status, what is owed, last visits, 
   await user.click(link);
   const shown = await panel();
   expect(await shown.findByText('Monthly Unlimited')).toBeVisible();
-  expect(shown.getByText('$54.39')).toBeVisible();
+  expect(shown.getByText('$54.39 is owed')).toBeVisible();
   expect(await shown.findByText('Visa ending in 4242, expires Aug 31, 2027')).toBeVisible();
   expect(within(await shown.findByRole('list', { name: 'Last visits' })).getAllByRole('listitem')).toHaveLength(1);
   for (const name of ['Collect $54.39', 'Check In', 'Freeze', 'Sell Membership'])

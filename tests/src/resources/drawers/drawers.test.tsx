@@ -77,8 +77,8 @@ test('the Z report has the cash, the count, the payments and the sales', async (
     '$172.48',
     '$0.50 short',
   ]);
-  expect(section('Bills and Coins')).toEqual(['$100.00', '$60.00', '$0.08']);
-  expect(section('Opened and Closed')).toEqual([
+  expect(section('Bills and coins')).toEqual(['$100.00', '$60.00', '$0.08']);
+  expect(section('Opened and closed')).toEqual([
     'Jan 5, 2026, 8:02 AM',
     '$99.00',
     '$1.00 over',
@@ -86,11 +86,11 @@ test('the Z report has the cash, the count, the payments and the sales', async (
     'Fifty cents missing',
   ]);
   expect(section('Payments')).toEqual(['$60.48', '$3.24', '−$3.24']);
-  expect(section('Sales by Tax Rate')).toEqual(['$63.72']);
-  expect(screen.getByRole('region', { name: 'Sales by Tax Rate' })).toHaveTextContent(
+  expect(section('Sales by tax rate')).toEqual(['$63.72']);
+  expect(screen.getByRole('region', { name: 'Sales by tax rate' })).toHaveTextContent(
     '8.81%3 sales · $59.00 and $4.72 tax',
   );
-  expect(section('Voids and Refunds')).toEqual(['$108.00', '$0.00']);
+  expect(section('Voids and refunds')).toEqual(['$108.00', '$0.00']);
   expect(screen.queryByRole('button', { name: 'Close Drawer' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
 });

@@ -75,7 +75,7 @@ test('what is left out is not sent, and a note is', async () => {
   await user.click(dialog.getByRole('button', { name: 'Show All 12' }));
   expect(dialog.getByText('Nov 12, 2026')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: 'Customer' }));
-  await user.type(dialog.getByLabelText('Note to the Bank'), 'They called.');
+  await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
   await user.click(dialog.getByRole('button', { name: 'Send to the Bank' }));
   expect(await screen.findByText('The evidence was sent to the bank')).toBeVisible();
   expect(api.to(`POST ${path}`).map(({ body }) => body)).toEqual([{ parts: ['visits'], note: 'They called.' }]);

@@ -34,7 +34,7 @@ test('a file and its password are uploaded', async () => {
   await user.click(dialog.getByRole('button', { name: 'Upload' }));
   expect(dialog.getByText('Choose a .p12 or .pfx file')).toBeVisible();
   await user.upload(dialog.getByLabelText('File'), new File(['key'], 'gym.p12', { type: 'application/x-pkcs12' }));
-  await user.type(dialog.getByLabelText('Password of the File'), 'open sesame');
+  await user.type(dialog.getByLabelText('Password of the file'), 'open sesame');
   await user.click(dialog.getByRole('button', { name: 'Upload' }));
   expect(await screen.findByText('Certificate saved')).toBeVisible();
   const form = api.to(`POST ${path}`)[0]?.body as FormData;

@@ -81,7 +81,7 @@ test('an added webhook gets all events unless some are chosen, and its secret is
   await user.keyboard('{Escape}');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   const secret = within(await screen.findByRole('dialog', { name: 'Signing Secret' }));
-  expect(secret.getByRole('textbox', { name: 'Signing Secret' })).toHaveValue('whsec_c2VjcmV0');
+  expect(secret.getByRole('textbox', { name: 'Signing secret' })).toHaveValue('whsec_c2VjcmV0');
   expect(api.to('POST /webhook-endpoints')[0]?.body).toEqual({
     companyId: ironPeak.id,
     url: 'https://hooks.example.com/spotter',
@@ -162,5 +162,5 @@ test('the secret is replaced after a question, and the new one is shown', async 
   await user.click(screen.getByRole('menuitem', { name: 'Replace Secret' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Replace the signing secret?' }));
   await user.click(question.getByRole('button', { name: 'Replace' }));
-  expect(await screen.findByRole('textbox', { name: 'Signing Secret' })).toHaveValue('whsec_bmV3');
+  expect(await screen.findByRole('textbox', { name: 'Signing secret' })).toHaveValue('whsec_bmV3');
 });

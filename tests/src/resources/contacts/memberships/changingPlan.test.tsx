@@ -36,7 +36,7 @@ test('Change Plan shows what each renewal costs, and is undone', async () => {
   );
   await choose('Change Plan');
   const form = await dialog();
-  await user.click(form.getByRole('combobox', { name: 'New Plan' }));
+  await user.click(form.getByRole('combobox', { name: 'New plan' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
     expect.not.arrayContaining([expect.stringContaining('Day')]),
   );
@@ -81,7 +81,7 @@ describe('Change Plan now', () => {
     // Without renewal there is no other time to choose.
     expect(form.getByRole('radio', { name: /^Now/ })).toBeChecked();
     const choosePlan = async () => {
-      await page.user.click(form.getByRole('combobox', { name: 'New Plan' }));
+      await page.user.click(form.getByRole('combobox', { name: 'New plan' }));
       await page.user.click(await screen.findByRole('option', { name: /Gold/ }));
     };
     return { ...page, form, choosePlan };

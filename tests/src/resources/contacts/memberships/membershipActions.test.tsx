@@ -195,7 +195,7 @@ describe('Freeze', () => {
     await choose('Freeze');
     const form = await dialog();
     expect(await form.findByText('$10.00 plus tax', { exact: false })).toBeVisible();
-    await user.type(form.getByLabelText(/^Last Day/), today);
+    await user.type(form.getByLabelText(/^Last day/), today);
     await user.type(form.getByLabelText(/^Reason/), 'Travel');
     expect(await form.findByText('A freeze lasts at least 7 days')).toBeVisible();
     await user.click(form.getByRole('switch', { name: 'Override freeze limits' }));
