@@ -46,6 +46,29 @@ test('no list cuts an amount, a date or a phone number off', async ({ page, visi
   }
 });
 
+test('at 1280 × 800 the list of contacts shows emails, plans and the text of its search whole', async ({
+  page,
+  visitDemo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitDemo('admin', '/contacts');
+  await expect(page.locator('tr.record')).toHaveCount(10);
+  await expect(page.getByRole('combobox', { name: 'Tag filter' })).toBeVisible();
+  const cut = await page
+    .locator('tr.record .cut')
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.scrollWidth > text.clientWidth).map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
+  const needed = await page.getByRole('searchbox', { name: 'Search contacts' }).evaluate((input: HTMLInputElement) => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.font = getComputedStyle(input).font;
+    return context.measureText(input.placeholder).width - input.clientWidth;
+  });
+  expect(needed).toBeLessThan(0);
+});
+
 test('at 1280 × 800 ten rows of a list and its pages are in sight', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visitDemo('admin', '/contacts');
@@ -188,7 +211,7 @@ test.describe('on a phone', () => {
     await visitDemo('admin');
     for (const [path, count] of [
       ['/reports/ledger', 4],
-      ['/settings/activity', 7],
+      ['/settings/activity', 8],
     ] as const) {
       await visit(page, path);
       const rows = page.locator('tr.record');
