@@ -11,6 +11,7 @@ import { paletteFoundSize } from '#src/limits.ts';
 import { billingLabels, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.ts';
+import { useNamed } from '#src/resources/contacts/PeopleInMemory.tsx';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { useDebounced } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -23,15 +24,25 @@ import type { Command } from './command.ts';
 import { readAction, type ContactAction } from './contactActions.ts';
 
 /**
- * Search results from the server at the selected location, from the lists that the level may open, five of each. The groups
- * appear in their fixed order, so that nothing shifts above what is being read. A failed group does not delay the others.
+ * Search results from the server at the selected location, from the lists that the level may open, five of each; names of people
+ * come from memory meanwhile. The groups appear in their fixed order, so that nothing shifts above what is being read. A failed
+ * group does not delay the others.
  */
 export const useSearchCommands = (text: string) => {
   const wanted = text.trim();
   const search = useDebounced(wanted);
   const isCurrent = search === wanted;
   const typed = readAction(search);
-  const people = useFound(contacts, isCurrent ? (typed?.name ?? search) : '');
+  const { selected } = useLocationScope();
+  // An action that is offered would appear above them.
+  const atOnce = readAction(wanted) ? '' : wanted;
+  const named = useNamed(
+    selected?.id,
+    atOnce,
+    paletteFoundSize,
+    ({ homeLocationId }) => homeLocationId === selected?.id,
+  );
+  const people = useFound(contacts, isCurrent ? (typed?.name ?? search) : '', named);
   const toAction = useContactCommand();
   const offered = typed && people.rows.flatMap((contact) => toAction(typed.action, contact) ?? []);
   const inOrder = [
@@ -41,7 +52,7 @@ export const useSearchCommands = (text: string) => {
     useFound(invoices, isCurrent ? search : ''),
   ];
   const waiting = inOrder.findIndex(({ isPending }) => isPending);
-  const answered = waiting < 0 ? inOrder : inOrder.slice(0, waiting);
+  const answered = waiting < 0 ? inOrder : inOrder.slice(0, waiting + 1);
   return {
     found: answered.flatMap(({ commands }) => commands),
     failures: answered.flatMap(({ failure }) => failure ?? []),
@@ -62,12 +73,13 @@ interface Kind<Row> {
   show: (row: Row, zone: string) => Shown;
 }
 
-const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) => {
+const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string, meanwhile: readonly Row[] = []) => {
   const { selected } = useLocationScope();
   const { can } = useAccess();
   const navigate = useNavigate();
   const panel = useContactPanel();
-  const enabled = search !== '' && selected !== undefined && can(kind.resource);
+  const isOffered = selected !== undefined && can(kind.resource);
+  const enabled = search !== '' && isOffered;
   const { data, error, refetch } = useRows<Row>(
     kind.resource,
     {
@@ -77,8 +89,9 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
     },
     { enabled },
   );
-  if (!enabled) return { rows: [], commands: [], failure: undefined, isPending: false };
-  const commands = (data ?? []).map((row): Command => {
+  if (!isOffered) return { rows: [], commands: [], failure: undefined, isPending: false };
+  const rows = enabled ? data : undefined;
+  const commands = (rows ?? meanwhile).map((row): Command => {
     const { to, ...shown } = kind.show(row, selected.timezone);
     return {
       ...shown,
@@ -88,8 +101,9 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
       navigates: to !== undefined,
     };
   });
-  const failure = error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
-  return { rows: data ?? [], commands, failure: failure ?? undefined, isPending: !data && !error };
+  const failure = enabled &&
+    error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
+  return { rows: rows ?? [], commands, failure: failure || undefined, isPending: enabled && !rows && !error };
 };
 
 /** An action with what it acts on, if the level may and the contact's state allows it. */

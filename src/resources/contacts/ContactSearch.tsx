@@ -1,8 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
-import { findPeople } from '#domain/contacts/findPeople.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
-import type { Person } from '#domain/contacts/peopleContract.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize, searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -11,7 +9,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { Combobox } from './Combobox.tsx';
-import { usePeopleInMemory } from './PeopleInMemory.tsx';
+import { useNamed } from './PeopleInMemory.tsx';
 import { PersonAvatar, PersonCell } from './Person.tsx';
 
 interface ContactSearchProps {
@@ -121,26 +119,11 @@ const useContactSearch = (typed: string, membersOnly: boolean) => {
     },
     { enabled: search !== '' },
   );
-  const people = usePeopleInMemory(locationId) ?? [];
-  const isAnswered = search === wanted && (data !== undefined || error !== null);
-  if (wanted === '') return { found: undefined, error: null };
-  if (isAnswered && data) return { found: data, error };
-  const named = findPeople(
-    membersOnly ? people.filter(({ isMember }) => isMember) : people,
-    wanted,
-    contactDropdownSize,
-  );
-  return { found: named.length > 0 ? named.map(toRow) : undefined, error: isAnswered ? error : null };
+  const named = useNamed(locationId, wanted, contactDropdownSize, ({ isMember }) => isMember || !membersOnly);
+  const isAnswered = search === wanted && wanted !== '';
+  const meanwhile = named.length > 0 ? named : undefined;
+  return { found: (isAnswered && data) || meanwhile, error: isAnswered ? error : null };
 };
-
-const toRow = ({ isMember: _isMember, searchText: _searchText, ...person }: Person): ContactRow => ({
-  ...person,
-  thumbnailUrl: null,
-  previewUrl: null,
-  originalUrl: null,
-  homeLocation: null,
-  isNameOnly: true,
-});
 
 /** Of a contact who was chosen by the name alone, with what the server adds to it. */
 const useWhole = (contact: ContactRow): ContactRow => {

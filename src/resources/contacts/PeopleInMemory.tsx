@@ -1,5 +1,8 @@
 import { queryOptions, useIsFetching, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { findPeople } from '#domain/contacts/findPeople.ts';
+import type { Person } from '#domain/contacts/peopleContract.ts';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider, type AppDataProvider } from '#src/dataProvider/index.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
@@ -44,6 +47,23 @@ const peopleQuery = (data: AppDataProvider, locationId: string) =>
     structuralSharing: false,
   });
 
-/** Undefined while they are not in memory, null if they are too many for it. */
-export const usePeopleInMemory = (locationId: string) =>
-  useQuery({ ...peopleQuery(useAppDataProvider(), locationId), enabled: false }).data;
+/** Whom the names in memory find by this text, without what only the server knows of them: at most so many, by first name. */
+export const useNamed = (
+  locationId: string | undefined,
+  typed: string,
+  limit: number,
+  isListed: (person: Person) => boolean,
+): ContactRow[] => {
+  const { data } = useQuery({ ...peopleQuery(useAppDataProvider(), locationId ?? ''), enabled: false });
+  if (!data || typed === '') return [];
+  return findPeople(data.filter(isListed), typed, limit).map(toRow);
+};
+
+const toRow = ({ isMember: _isMember, searchText: _searchText, ...person }: Person): ContactRow => ({
+  ...person,
+  thumbnailUrl: null,
+  previewUrl: null,
+  originalUrl: null,
+  homeLocation: null,
+  isNameOnly: true,
+});

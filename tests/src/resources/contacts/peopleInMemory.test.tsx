@@ -10,17 +10,17 @@ import { renderConsole } from '#tests/support/render.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const maya = buildContact({ thumbnailUrl: '/maya.webp', previewUrl: '/maya-large.webp' });
+const denver = buildLocation();
 const person = (firstName: string, isMember = true): Person => ({
   id: maya.id,
   firstName,
   lastName: 'Okafor',
   email: maya.email,
   phone: maya.phone,
-  homeLocationId: maya.homeLocationId,
+  homeLocationId: denver.id,
   isMember,
   searchText: `${firstName.toLowerCase()} okafor ${maya.email}`,
 });
-const denver = buildLocation();
 const boulder = buildLocation({ id: '00000000-0000-7000-8000-00000000b001', name: 'Boulder' });
 
 /** The console on the dashboard, once it has these people in memory. The server's search answers when the test says so. */
@@ -90,6 +90,19 @@ test('names that were found stay when the server cannot be reached', async () =>
   expect(screen.getByRole('option', { name: /Maya Okafor/ })).toBeVisible();
   await user.keyboard('{Enter}');
   expect(screen.getByText('Maya Okafor')).toBeVisible();
+});
+
+test('Ctrl K shows names at the first letter too, and its other groups below them', async () => {
+  const { user, search } = await open(() => [person('Maya')], {
+    'GET /memberships': () => ({ memberships: [], pagination: createPage(0) }),
+    'GET /sales-items': () => ({ salesItems: [], pagination: createPage(0) }),
+    'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }),
+  });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'may');
+  expect(screen.getByRole('option', { name: /Maya Okafor/ })).toBeVisible();
+  search.settle({ contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) });
+  expect(await screen.findByText('1 found')).toBeVisible();
 });
 
 test('when people change the stream says so, and they are read again', async () => {
