@@ -1,4 +1,5 @@
 import { levelLabels } from '#domain/shared/access.ts';
+import { sortBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
@@ -94,7 +95,8 @@ async function makeDemo(now: Date): Promise<Demo> {
   seedParkedSales(rows, places, people, catalog, now);
   seedContactNotes(rows, places, people, now);
   seedDevices(rows, places, now);
-  return { rows, files };
+  // They are numbered in the order in which they are inserted.
+  return { rows: { ...rows, invoices: sortBy(rows.invoices, [({ created_at: at }) => Number(at)]) }, files };
 }
 
 const companies = [ironPeak, harbor];

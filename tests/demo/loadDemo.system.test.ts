@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { groupBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,6 +46,18 @@ test('a server waits for another one that loads it, longer than the statement ti
   } finally {
     await second.drop();
   }
+});
+
+test('invoices are numbered in the order in which they were issued', async () => {
+  const { rows } = await demo.database.acrossCompanies((tx) =>
+    sql<{ number: string }>`
+      select n.number from invoice_numbers n join invoices i on i.id = n.invoice_id
+       order by i.location_id, i.created_at, n.sequence`.execute(tx),
+  );
+  const numbers = rows.map(({ number }) => number);
+  expect(numbers.length).toBeGreaterThan(100);
+  const byPlace = Object.values(groupBy(numbers, (number) => number.split('-')[0] ?? ''));
+  expect(byPlace).toEqual(byPlace.map((ofPlace) => ofPlace.toSorted((a, b) => a.localeCompare(b))));
 });
 
 describe('who may sign in', () => {
