@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import type { DoorLogEntry } from '#domain/doors/logContract.ts';
-import { checkinTimeText } from '#domain/shared/dateText.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
@@ -119,7 +119,7 @@ const Result = ({ type, accessGranted, reasonCode, isOffline, conflict }: DoorLo
 
 const columns: readonly Column<DoorLogEntry>[] = [
   { label: 'Member', cell: (entry) => <Who {...entry} /> },
-  { label: 'Time', inCard: 'end', cell: ({ at }) => <DateField value={at} format={checkinTimeText} /> },
+  { label: 'Time', inCard: 'end', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
   { label: 'Door', inCard: 'bare', cell: ({ doorId }) => doorId },
   { label: 'Device', inCard: 'none', cell: ({ device }) => device?.name ?? 'Front desk' },
   { label: 'Result', inCard: 'line', cell: (entry) => <Result {...entry} /> },
