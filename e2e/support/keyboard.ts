@@ -19,6 +19,8 @@ export function createKeyboard(page: Page) {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
     const field = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.type(text);
+    // A bar code scanner's Enter follows at once, a person's does not.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
     await expect
       .poll(
         () => page.evaluate((element) => element === document.activeElement, field),
