@@ -1,8 +1,6 @@
 /** Sizes and times that only the screens use. What the server uses too is in domain/shared/limits.ts. */
 
 export const searchDebounceMs = 300;
-/** A pointer or a focus that rests on a menu entry for this time is taken for a coming click. */
-export const restMs = 65;
 
 export const posPageSize = 20;
 export const tilesPageSize = 100;

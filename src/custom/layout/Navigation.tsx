@@ -1,6 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
-import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { levelLabels } from '#domain/shared/access.ts';
 import { lockedReason } from '#domain/shared/featureText.ts';
@@ -12,7 +11,6 @@ import { visuallyHidden } from '#src/ui/dom.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { menu, type MenuEntry } from '#src/menu.ts';
-import { restMs } from '#src/limits.ts';
 import { paths } from '#src/paths.ts';
 
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
@@ -84,15 +82,8 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
   const lock = level && !can(entry.slug) ? lockedReason(level, entry.slug) : undefined;
   const Icon = entry.icon;
   const fetchScreen = () => preload(entry.slug);
+  // A press is not yet a click, and the list is not drawn before that.
   const fetchRows = () => prefetchRows(entry.slug);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = () => clearTimeout(rest.current);
-  // Whoever passes an entry on the way to another one asks for no rows.
-  const restOn = () => {
-    leave();
-    fetchScreen();
-    rest.current = setTimeout(fetchRows, restMs);
-  };
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
@@ -109,10 +100,8 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
           <Link
             to={to}
             aria-current={isCurrent ? 'page' : undefined}
-            onPointerEnter={restOn}
-            onPointerLeave={leave}
-            onFocus={restOn}
-            onBlur={leave}
+            onPointerEnter={fetchScreen}
+            onFocus={fetchScreen}
             onPointerDown={fetchRows}
             onClick={fetchRows}
           >

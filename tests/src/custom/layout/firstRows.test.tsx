@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -26,20 +26,4 @@ test.each([
   expect(await screen.findByRole('heading', { name: label })).toBeVisible();
   expect(await screen.findByRole('table', { name: label, busy: false })).toBeVisible();
   expect(api.to(`GET /${path}`)).toHaveLength(1);
-});
-
-test('A pointer or the focus that rests on the menu asks for the rows; one that passes does not', async () => {
-  const { api, user } = renderConsole('/training', {
-    'GET /contacts': () => empty,
-    'GET /memberships': () => empty,
-    'GET /checkins': () => empty,
-  });
-  const nav = await screen.findByRole('navigation', { name: 'Main' });
-  await screen.findByRole('heading', { name: 'Training' });
-  await user.hover(within(nav).getByRole('link', { name: 'Contacts' }));
-  await user.hover(within(nav).getByRole('link', { name: 'Memberships' }));
-  await waitFor(() => expect(api.to('GET /memberships')).toHaveLength(1));
-  fireEvent.focus(within(nav).getByRole('link', { name: 'Check-ins' }));
-  await waitFor(() => expect(api.to('GET /checkins')).toHaveLength(1));
-  expect(api.to('GET /contacts')).toHaveLength(0);
 });
