@@ -16,15 +16,18 @@ export const LinkBusy = ({ text }: { text: string }) => (
 );
 
 interface LinkMessageProps {
-  title: string;
-  text: string;
-  isDone?: boolean | undefined;
+  readonly title: string;
+  readonly text: string;
+  readonly isDone?: boolean;
   /** Whose link it is, as far as that is known. */
-  company?: Partial<LinkCompany> | undefined;
+  readonly company?: Partial<LinkCompany>;
   /** Offers to write to the company. */
-  asks?: boolean | undefined;
-  children?: ReactNode;
+  readonly asks?: boolean;
+  readonly children?: ReactNode;
 }
+
+/** There is nothing left to do on the page but to read why. */
+export type OverLink = { readonly state: 'over' } & LinkMessageProps;
 
 /** A message in place of the page. It takes the focus, so that it is read out when it appears. */
 export const LinkMessage = ({ title, text, isDone = false, company, asks = false, children }: LinkMessageProps) => {

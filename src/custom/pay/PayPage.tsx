@@ -4,7 +4,7 @@ import { HttpError } from 'react-admin';
 import type { LinkCompany } from '#domain/companies/contract.ts';
 import type { EndedLink, PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { LinkBusy, LinkMessage, LinkPage } from '#src/custom/links/LinkPage.tsx';
+import { LinkBusy, LinkMessage, LinkPage, type OverLink } from '#src/custom/links/LinkPage.tsx';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { PayForm } from './PayForm.tsx';
 
@@ -12,14 +12,7 @@ type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'payable'; readonly payable: PayableInvoice; readonly note?: string }
   | { readonly state: 'unreachable' }
-  | {
-      readonly state: 'over';
-      readonly title: string;
-      readonly text: string;
-      readonly isDone?: boolean;
-      readonly company?: Partial<LinkCompany>;
-      readonly asks?: boolean;
-    };
+  | OverLink;
 
 /** Where the holder of a payment link pays one invoice. The link alone identifies it, and nobody signs in. */
 export const PayPage = ({ token }: { token: string | null }) => {

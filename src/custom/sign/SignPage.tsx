@@ -1,24 +1,16 @@
 import './sign.css';
 import { useEffect, useState } from 'react';
 import { HttpError } from 'react-admin';
-import type { LinkCompany } from '#domain/companies/contract.ts';
 import type { EndedRequest, EndedRequestState, SigningPage } from '#domain/signatures/requestContract.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
-import { LinkBusy, LinkMessage, LinkPage } from '#src/custom/links/LinkPage.tsx';
+import { LinkBusy, LinkMessage, LinkPage, type OverLink } from '#src/custom/links/LinkPage.tsx';
 import { SignForm } from './SignForm.tsx';
 
 type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'open'; readonly page: SigningPage }
   | { readonly state: 'unreachable' }
-  | {
-      readonly state: 'over';
-      readonly title: string;
-      readonly text: string;
-      readonly isDone?: boolean;
-      readonly company?: Partial<LinkCompany>;
-      readonly asks?: boolean;
-    };
+  | OverLink;
 
 /** Where the holder of a link reads and signs agreements. The link alone identifies the member, and nobody signs in. */
 export const SignPage = ({ token }: { token: string | null }) => {
