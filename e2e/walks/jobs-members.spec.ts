@@ -63,9 +63,7 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
   await expect(page.getByRole('option', { name })).toBeVisible();
   await press('Enter');
   const dollars = due.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  await expect(
-    page.getByRole('region', { name: `Status of ${name}` }).getByText(`${dollars} is owed`),
-  ).toBeVisible();
+  await expect(page.getByRole('region', { name: `Status of ${name}` }).getByText(`${dollars} is owed`)).toBeVisible();
   done('Find what someone owes');
 });
 
