@@ -112,7 +112,7 @@ const SellMembership = ({ id }: { id: string }) => {
 
 const sellMembership = 'Sell Membership';
 
-/** With items in the cart it is the way to the payment. */
+/** With items in the cart it is the way to the payment: those at the press, since others are added while it is chosen. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { id } = useSelectedLocation();
   const { cart, toPayment } = useTill();
@@ -120,15 +120,15 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => data.walkInCustomer(id),
-    onSuccess: (contact) => {
+    mutationFn: (_pays: boolean) => data.walkInCustomer(id),
+    onSuccess: (contact, pays) => {
       onChoose(contact);
-      if (isReady) void toPayment();
+      if (pays) void toPayment();
     },
     onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
   });
   return (
-    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isPending} onClick={() => mutate()}>
+    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isPending} onClick={() => mutate(isReady)}>
       {isReady ? 'Walk-in, Pay' : 'Walk-in'}
     </Button>
   );

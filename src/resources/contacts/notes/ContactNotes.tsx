@@ -77,9 +77,10 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
   }, [takesFocus]);
   const { mutate, isPending, error } = useIdempotentMutation({
     mutationFn: (written: string, key) => data.addContactNote(id, written, key),
-    onSuccess: () => {
-      setText('');
-      field.current?.focus();
+    onSuccess: (_saved, sent) => {
+      // What was typed meanwhile is the next note.
+      setText((typed) => (typed.trim() === sent ? '' : typed));
+      if (field.current?.form?.contains(document.activeElement)) field.current.focus();
     },
   });
   const written = text.trim();

@@ -84,6 +84,27 @@ test('Walk-in chooses the location’s customer without a name', async () => {
   expect(await screen.findByText('Walk-in customer')).toBeVisible();
 });
 
+test('Walk-in does not lead to the payment for what is added until its answer comes', async () => {
+  const location = buildLocation();
+  let answer: () => void = () => undefined;
+  const chosen = new Promise<void>((resolve) => (answer = resolve));
+  const { user } = renderTill({
+    locations: [location],
+    routes: {
+      [`POST /locations/${location.id}/walk-in`]: async () => {
+        await chosen;
+        return { contact: walkIn };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Walk-in' }));
+  await user.click(screen.getByRole('button', { name: 'Add Water' }));
+  answer();
+  expect(await screen.findByText('Walk-in customer')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
+});
+
 test('a discount says what the level may give, and one within it changes the total', async () => {
   const { user } = renderTill({ routes: withSettings });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));

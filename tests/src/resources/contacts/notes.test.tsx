@@ -58,6 +58,28 @@ test('A note is added, and the field is empty for the next', async () => {
   expect(api.to(`POST ${at}/notes`)[0]?.body).toEqual({ text: 'Wants a locker' });
 });
 
+test('What is typed while a note is saved stays', async () => {
+  let answer: () => void = () => undefined;
+  const saved = new Promise<void>((resolve) => (answer = resolve));
+  const { user, api } = opened(
+    at,
+    withNotes([], {
+      [`POST ${at}/notes`]: async () => {
+        await saved;
+        return respond(201, { message: 'Note added', note: createNote({ text: 'Wants a locker' }) });
+      },
+    }),
+  );
+  const field = await screen.findByRole('textbox', { name: 'New note' });
+  await user.type(field, 'Wants a locker');
+  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await user.clear(field);
+  await user.type(field, 'Asked about towels');
+  answer();
+  await waitFor(() => expect(api.to(`GET ${at}/notes`).length).toBeGreaterThan(1));
+  expect(field).toHaveValue('Asked about towels');
+});
+
 test('What is typed stays when the note is refused, and while another page is open', async () => {
   const refused = withNotes([], { [`POST ${at}/notes`]: () => respond(503, { message: 'Try again' }) });
   const { user } = opened(at, refused, 'admin', renderConsole);
