@@ -3,6 +3,7 @@ import { actorTypes } from '#domain/activity/contract.ts';
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import {
   id,
+  moment,
   money,
   pagination,
   queryId,
@@ -27,7 +28,7 @@ const queryList = <const T extends readonly [string, ...string[]]>(values: T, me
 const queryIdOrNone = queryOptional(z.union([z.literal('none'), z.uuid()], 'Must be an id, or none'));
 const queryDrawer = queryOptional(z.union([z.enum(['any', 'none']), z.uuid()], 'Must be an id, any or none'));
 const queryText = queryOptional(z.string().max(lineMaxLength, `Must be at most ${lineMaxLength} characters`));
-const queryTime = queryOptional(z.iso.datetime({ error: 'Enter a time as 2026-11-22T08:00:00Z', offset: true }));
+const queryTime = queryOptional(moment('Enter a time as 2026-11-22T08:00:00Z'));
 
 const filterFields = {
   ids: queryIds,

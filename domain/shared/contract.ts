@@ -4,6 +4,14 @@ import { defaultPageSize, externalIdMaxLength, listIdsMax, maxPage, maxPageSize,
 export const id = z.uuid();
 export const idParams = z.object({ id });
 export const timestamp = z.iso.datetime();
+
+/** A time of a request that the database reads as it was sent: from 1900 to 2199, with an offset that it knows. */
+export const moment = (message: string) =>
+  z.iso
+    .datetime({ error: message, offset: true, abort: true })
+    .refine((time) => time >= '1900', 'Must not be before 1900')
+    .refine((time) => time < '2200', 'Must be before 2200')
+    .refine((time) => !/[+-](?:1[5-9]|2\d):\d\d$/.test(time), 'Must be at most 14 hours from UTC');
 export const money = z.number();
 
 export const messageResponse = z.object({ message: z.string() }).meta({ id: 'Message' });
@@ -86,8 +94,8 @@ export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrde
 
 /** What `next` of a list was: the moment of its last record, and its id. */
 const syncPosition = /^(?<since>[^_]+)_(?<after>[0-9a-f-]{36})$/;
-const moment = z.iso.datetime({ offset: true });
-const isMoment = (text: string) => moment.safeParse(text).success && text >= '1900' && text < '2200';
+const syncMoment = moment('Must be a moment');
+const isMoment = (text: string) => syncMoment.safeParse(text).success;
 
 /** Query parameters of a list that a program may keep a copy of. */
 export const syncQuery = {

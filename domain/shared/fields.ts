@@ -12,11 +12,11 @@ import {
 } from './limits.ts';
 import { fromCents } from './money.ts';
 import { periodRefusal, type PeriodUse } from '#domain/reports/reportPeriods.ts';
-import { queryOptional } from './contract.ts';
+import { moment, queryOptional } from './contract.ts';
 
 /** PostgreSQL text cannot store NUL bytes. */
 const withoutNul = (text: string) => !text.includes('\0');
-const nulMessage = 'Must not contain NUL bytes';
+export const nulMessage = 'Must not contain NUL bytes';
 const tooLong = (max: number) => `Must be at most ${max} characters`;
 
 const boundedText = (max: number, message = 'Must be text') =>
@@ -155,11 +155,7 @@ export const wholeNumber = (min: number, max: number, message: string) =>
     .max(max, max === Infinity ? message : `Must be at most ${max.toLocaleString('en-US')}`);
 
 /** Optimistic lock: the `updatedAt` that the client read. A stale one is a 409. */
-export const expectedUpdatedAt = z.iso
-  .datetime({ offset: true, abort: true })
-  .refine((time) => time >= earliestDate, tooEarly)
-  .refine((time) => time <= latestDate, tooLate)
-  .optional();
+export const expectedUpdatedAt = moment('Must be the updatedAt that was read').optional();
 
 /** The fields that a body accepts and ignores, so that a record can be sent back as it was read. */
 export const readOnlyFields = z.registry<{ names: readonly string[] }>();

@@ -26,6 +26,7 @@ import { canceledIndex, memberDaySums } from './migrations/0024-member-day-sums.
 import { paidPeriods } from './migrations/0025-paid-periods.ts';
 import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts';
 import { people } from './migrations/0027-people.ts';
+import { visitors } from './migrations/0028-visitors.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-contacts-vacuum': contactsVacuum,
   '0026-expired-cards-index': expiryIndex,
   '0027-people': people,
+  '0028-visitors': visitors,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
-import { readOnlyFields } from '#domain/shared/fields.ts';
+import { nulMessage, readOnlyFields } from '#domain/shared/fields.ts';
 import { badRequest, notFound, Problem } from './problem.ts';
 
 /** A malformed id in a path is a 404. */
@@ -21,9 +21,24 @@ export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): z.outp
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly string[] = []): z.output<S> {
   const { success, data, error } = schema.safeParse(value);
-  if (success && extra.length === 0) return data;
-  const errors = { ...fieldErrors(error?.issues ?? []), ...unknownErrors(extra) };
+  const unstorable = success ? findUnstorable(data) : {};
+  if (success && extra.length === 0 && Object.keys(unstorable).length === 0) return data;
+  const errors = { ...fieldErrors(error?.issues ?? []), ...unknownErrors(extra), ...unstorable };
   throw badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
+}
+
+/** What neither text nor JSON in PostgreSQL can hold, so that no schema has to say so. None is as deep as 20. */
+function findUnstorable(value: unknown, path: readonly string[] = []): Record<string, string> {
+  if (typeof value === 'string') {
+    const message = value.includes('\0')
+      ? nulMessage
+      : /\p{Surrogate}/u.test(value)
+        ? 'Must not contain half a character'
+        : undefined;
+    return message ? { [path.join('.')]: message } : {};
+  }
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || path.length === 20) return {};
+  return Object.assign({}, ...Object.entries(value).map(([name, inner]) => findUnstorable(inner, [...path, name])));
 }
 
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {

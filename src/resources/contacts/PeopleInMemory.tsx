@@ -1,4 +1,4 @@
-import { queryOptions, useIsFetching, useQuery } from '@tanstack/react-query';
+import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findPeople } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
@@ -25,10 +25,14 @@ export const PeopleInMemory = () => {
 };
 
 const PeopleAt = ({ locationId }: { locationId: string }) => {
-  const { data, dataUpdatedAt, refetch } = useQuery(peopleQuery(useAppDataProvider(), locationId));
+  const cache = useQueryClient();
+  const query = peopleQuery(useAppDataProvider(), locationId);
+  const { data, dataUpdatedAt, refetch } = useQuery(query);
+  // What is being read now, the first list too, may be from before the change.
+  const readAnew = () => void cache.cancelQueries({ queryKey: query.queryKey }).then(() => refetch());
   useLiveCheckins(locationId, {
     // There are more than fit into the memory, and one contact more or less does not change that.
-    onPeople: () => data !== null && void refetch(),
+    onPeople: () => data !== null && readAnew(),
     onCheckins: (ids) => ids.length === 0 && Date.now() - dataUpdatedAt > oldAfterMs && void refetch(),
   });
   return null;

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPeople } from '#domain/contacts/findPeople.ts';
 import { peopleMax, type Person } from '#domain/contacts/peopleContract.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -179,14 +180,15 @@ test('of more than 10,000 people none are sent', async () => {
   expect(await count()).toBeUndefined();
 });
 
-test('a contact who is added, renamed, deleted or becomes a member is announced; a check-in, and what no search looks at, is not', async () => {
+/** Tells how many changes of the company's people are announced. */
+async function listen(companyId: string) {
   const live = openLiveCheckins({ url: server.url, database: server.database });
   onTestFinished(() => live.close());
   let heard = 0;
-  live.onPeopleChange(gym.companyId, () => (heard += 1));
+  live.onPeopleChange(companyId, () => (heard += 1));
   // The connection is new, so changes may have been missed.
   await expect.poll(() => heard).toBe(1);
-  const hears = async (times: number, change: () => Promise<unknown>) => {
+  return async (times: number, change: () => Promise<unknown>) => {
     heard = 0;
     await change();
     // What another company announces afterwards comes after it.
@@ -195,6 +197,10 @@ test('a contact who is added, renamed, deleted or becomes a member is announced;
     await isLast;
     expect(heard).toBe(times);
   };
+}
+
+test('a contact who is added, renamed, deleted, becomes a member or may visit elsewhere is announced; a check-in, and what no search looks at, is not', async () => {
+  const hears = await listen(gym.companyId);
   let contactId = '';
   await hears(1, async () => (contactId = await make.contact()));
   await hears(1, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName: 'Renamed' } }));
@@ -204,7 +210,51 @@ test('a contact who is added, renamed, deleted or becomes a member is announced;
     const body = { contactId, locationId: gym.locationId, doorId: 'Side Entrance' };
     expect((await gym.by.operator.post('/checkins', { body })).status).toBe(201);
   });
+  // By then they are a member at their own location, and until when does not change.
+  let visitor = '';
+  await hears(1, async () => (visitor = await make.contact({ home_location_id: gym.otherLocationId })));
+  const until = (location_id: string) =>
+    make.contactMembership(visitor, { location_id, start_date: '2026-01-01', end_date: '2999-12-31' });
+  await hears(1, () => until(gym.otherLocationId));
+  await hears(1, () => until(gym.locationId));
+  const change = (row: object) =>
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('contact_memberships').set(row).where('contact_id', '=', visitor).execute(),
+    );
+  await hears(1, () => change({ location_id: null }));
+  await hears(0, () => change({ periods_paid: 7 }));
   let other = '';
   await hears(1, async () => (other = await make.contact()));
   await hears(1, async () => expect((await gym.by.manager.delete(`/contacts/${other}`)).status).toBe(200));
+});
+
+test.each([
+  ['Pacific/Kiritimati', 'in the first'],
+  ['Pacific/Pago_Pago', 'in the last'],
+])('who is a member again is announced by the clock of %s, %s time zone of the world', async (timezone) => {
+  const far = await createGym(server, { timezone });
+  const makeFar = builders(server, far);
+  const today = todayIn(timezone, new Date());
+  const contactId = await makeFar.contact();
+  const dayPass = await makeFar.contactMembership(contactId, {
+    start_date: '2020-01-01',
+    end_date: addDays(today, -1),
+  });
+  const hears = await listen(far.companyId);
+  const end = (end_date: string) =>
+    server.database.scoped([far.companyId], (tx) =>
+      tx.updateTable('contact_memberships').set({ end_date }).where('id', '=', dayPass).execute(),
+    );
+  const isMember = async () =>
+    (await far.by.operator.get(`/contacts/people?locationId=${far.locationId}`)).body.people[0].isMember;
+  for (const [day, wanted] of [
+    [today, true],
+    [addDays(today, -1), false],
+    [addDays(today, 1), true],
+  ] as const) {
+    await hears(1, () => end(day));
+    expect(await isMember()).toBe(wanted);
+  }
+  // A renewal.
+  await hears(0, () => end(addDays(today, 30)));
 });

@@ -120,6 +120,24 @@ test('when people change the stream says so, and they are read again', async () 
   expect(await screen.findByRole('option', { name: /Renamed Okafor/ })).toBeVisible();
 });
 
+test('who is added while the people are first read is found, though that list is from before', async () => {
+  let announce: () => void = () => undefined;
+  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation((_location, { onPeople }) => {
+    announce = onPeople;
+    return new Promise(() => undefined);
+  });
+  const before = later<unknown>();
+  let asked = 0;
+  const { user, api, field } = await open(() => [], {
+    'GET /contacts/people': () => ((asked += 1) === 1 ? before.promise : { people: [person('Maya')] }),
+  });
+  act(() => announce());
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  before.settle({ people: [] });
+  await user.type(field, 'm');
+  expect(await screen.findByRole('option', { name: /Maya Okafor/ })).toBeVisible();
+});
+
 test('with another location the people of the first are forgotten', async () => {
   const { user, api } = await open(() => [person('Maya')]);
   await user.click(screen.getByRole('button', { name: /Location/ }));
