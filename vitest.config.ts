@@ -50,7 +50,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // They start in the order of their names: the server's few long files before the many short ones of the screens.
     projects: [
-      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], isolate: false, testTimeout: 60_000 } },
       onDatabase({
         name: 'server',
         include: ['tests/{server,scripts,demo}/**/*.test.{ts,tsx}'],
