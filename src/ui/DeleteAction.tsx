@@ -3,9 +3,9 @@ import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { HttpError, useDelete, useNotify, type RaRecord } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
+import { useNavigateFromHere } from './useNavigateFromHere.ts';
 
 interface DeleteActionProps {
   resource: string;
@@ -37,7 +37,7 @@ export const useDeleteAction = ({
 }: Omit<DeleteActionProps, 'label'>) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const ask = async () => {
     if (!(await confirm({ title, text, confirmLabel: 'Delete', isDangerous: true }))) return;

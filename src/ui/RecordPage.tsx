@@ -13,9 +13,10 @@ import {
   useNotify,
 } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { withListState } from './lists/listMemory.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
+import { useNavigateFromHere } from './useNavigateFromHere.ts';
 
 interface RecordPageProps<R extends RaRecord> extends Omit<
   QueryStateProps<R>,
@@ -66,7 +67,7 @@ interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
  */
 export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
   const { id: idInUrl } = useParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const { getOne, update } = useDataProvider();
   const opened = useRef<R>(null);

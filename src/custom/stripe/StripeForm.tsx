@@ -10,6 +10,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 
 /** Enters or changes the keys. The browser never stores a typed secret, so there is no draft. */
 export const StripeForm = ({ companyId, config }: { companyId: string; config: StripeConfig | null | undefined }) => {
@@ -65,7 +66,7 @@ const plain = {
 const useSaveKeys = (companyId: string) => {
   const data = useAppDataProvider();
   const cache = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   return async (values: FieldValues) => {
     try {

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { agreementForm } from '#domain/agreements/contract.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
@@ -11,6 +10,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { backToAgreements } from './agreementPageProps.ts';
 import { AgreementInputs, PdfInput } from './AgreementInputs.tsx';
 
@@ -22,7 +22,7 @@ export const AgreementCreate = () => (
 
 const AddAgreement = () => {
   const { companyId } = useSelectedLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   return (
     <CreatePage

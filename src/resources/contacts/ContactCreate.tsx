@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#src/limits.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
@@ -15,6 +15,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { ContactInputs, createResolver, type ContactCreateForm } from './ContactFields.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
@@ -29,7 +30,7 @@ export const ContactCreate = () => (
 const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
   const { create, uploadContactImage } = useAppDataProvider();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const { returnTo } = navigationState(useLocation().state);
   const isPhotoLost = useRef(false);

@@ -2,7 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { ContactInUse } from '#domain/contacts/deletionContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
@@ -18,6 +18,7 @@ import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
 import { usePersonalData } from './personalData/usePersonalData.tsx';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 
 /** Deletes the contact after asking. A refusal stays on the page with what is to be settled; an admin may undo the deletion. */
 export const useContactDeletion = (contact: ContactRecord) => {
@@ -79,7 +80,7 @@ const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: Co
 const useRestore = (contactId: string) => {
   const data = useAppDataProvider();
   const { selected } = useLocationScope();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   return useMutation({
     mutationFn: () => data.restoreContact(contactId, selected?.id),

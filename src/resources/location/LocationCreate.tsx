@@ -3,7 +3,6 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { SelectInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { requiredId } from '#domain/shared/fields.ts';
 import { locationForm, type Location } from '#domain/locations/contract.ts';
 import { defaultCountry } from '#domain/shared/countries.ts';
@@ -19,6 +18,7 @@ import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
 export const LocationCreate = () => {
@@ -37,7 +37,7 @@ export const LocationCreate = () => {
 
 const NewLocation = () => {
   const { selected, select } = useLocationScope();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const data = useAppDataProvider();
   const cache = useQueryClient();
@@ -50,8 +50,7 @@ const NewLocation = () => {
   });
   const onSaved = async ({ id }: Location) => {
     await cache.refetchQueries({ queryKey: ['location', 'getList'] });
-    await select(id);
-    await navigate(paths.location.show(id));
+    if (await navigate(paths.location.show(id))) await select(id);
     notify('Location added', { type: 'success' });
   };
   return (

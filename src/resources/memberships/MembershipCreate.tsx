@@ -21,6 +21,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { backToMemberships, selectPrompt } from './membership.tsx';
 import { AgreementsInput, PlanInputs, useSalesItemOptions } from './MembershipInputs.tsx';
 
@@ -36,7 +37,7 @@ const NewMembership = () => {
   const failed = useRef<string[]>([]);
   const [notAdded, setNotAdded] = useState<readonly string[]>();
   const { create, addMembershipSalesItem } = useAppDataProvider();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
 
   /** Creates the plan, then attaches each chosen sales item, one by one, as required and at order 0. */

@@ -3,7 +3,6 @@ import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { DateInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { startReconciliationBody } from '#domain/reconciliations/contract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -11,10 +10,11 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 
 export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   const { companyId, timezone } = useSelectedLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const [today] = useState(() => todayIn(timezone, new Date()));
   const save = async (values: FieldValues) => {

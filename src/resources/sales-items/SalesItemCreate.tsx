@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { salesItemCreateBody } from '#domain/sales-items/contract.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
@@ -9,6 +8,7 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { backToSalesItems, selectPrompt } from './salesItem.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 
@@ -20,7 +20,7 @@ export const SalesItemCreate = () => (
 
 const NewSalesItem = () => {
   const { id: locationId, name } = useSelectedLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const onSaved = async () => {
     await navigate(paths.salesItems.list);

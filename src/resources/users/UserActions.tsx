@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { getName, type getViewer } from './user.tsx';
 
 interface UserActionsProps {
@@ -20,7 +20,7 @@ type UserAction = 'revoke' | 'resend' | 'disable' | 'enable';
 export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const data = useAppDataProvider();
   const { confirm, dialog } = useConfirm();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const who = { id: user.id, companyId };
   const change = useIdempotentMutation({

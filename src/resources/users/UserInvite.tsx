@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { inviteBody, type InviteBody } from '#domain/users/contract.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
@@ -15,6 +14,7 @@ import { withFormErrors } from '#src/dataProvider/lists.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { backToUsers } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
@@ -26,7 +26,7 @@ export const UserInvite = () => (
 
 const InviteUser = () => {
   const { id, companyId } = useSelectedLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const data = useAppDataProvider();
   const { mutateAsync: invite } = useIdempotentMutation({ mutationFn: data.inviteUser });

@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
 import { useRef, useState } from 'react';
 import { EditBase, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { isEditConflict } from '#src/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
+import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { ContactInputs, editResolver } from '../ContactFields.tsx';
 import { useContact } from '../useContact.ts';
 
@@ -18,7 +18,7 @@ export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
   const [contact] = useState(latest);
   const [hasConflict, setHasConflict] = useState(false);
   const isForced = useRef(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notify = useNotify();
   const transform = (values: Partial<ContactRecord>) => {
     const data = isForced.current ? { ...values, updatedAt: undefined } : values;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { App } from '#src/App.tsx';
-import { respond } from '#tests/support/consoleApi.ts';
+import { later, respond } from '#tests/support/consoleApi.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { buildContact, buildLocation, createMemberSummary, createPage, ironPeak } from '#tests/support/records.ts';
 import { Screen } from '#tests/support/Screen.tsx';
@@ -86,20 +86,16 @@ test('Walk-in chooses the location’s customer without a name', async () => {
 
 test('Walk-in does not lead to the payment for what is added until its answer comes', async () => {
   const location = buildLocation();
-  let answer: () => void = () => undefined;
-  const chosen = new Promise<void>((resolve) => (answer = resolve));
+  const answer = later<unknown>();
   const { user } = renderTill({
     locations: [location],
     routes: {
-      [`POST /locations/${location.id}/walk-in`]: async () => {
-        await chosen;
-        return { contact: walkIn };
-      },
+      [`POST /locations/${location.id}/walk-in`]: () => answer.promise,
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Walk-in' }));
   await user.click(screen.getByRole('button', { name: 'Add Water' }));
-  answer();
+  answer.settle({ contact: walkIn });
   expect(await screen.findByText('Walk-in customer')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();

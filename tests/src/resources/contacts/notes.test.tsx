@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import type { ContactNote } from '#domain/contacts/notesContract.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
 
@@ -59,23 +59,14 @@ test('A note is added, and the field is empty for the next', async () => {
 });
 
 test('What is typed while a note is saved stays', async () => {
-  let answer: () => void = () => undefined;
-  const saved = new Promise<void>((resolve) => (answer = resolve));
-  const { user, api } = opened(
-    at,
-    withNotes([], {
-      [`POST ${at}/notes`]: async () => {
-        await saved;
-        return respond(201, { message: 'Note added', note: createNote({ text: 'Wants a locker' }) });
-      },
-    }),
-  );
+  const answer = later<unknown>();
+  const { user, api } = opened(at, withNotes([], { [`POST ${at}/notes`]: () => answer.promise }));
   const field = await screen.findByRole('textbox', { name: 'New note' });
   await user.type(field, 'Wants a locker');
   await user.click(screen.getByRole('button', { name: 'Add Note' }));
   await user.clear(field);
   await user.type(field, 'Asked about towels');
-  answer();
+  answer.settle(respond(201, { message: 'Note added', note: createNote({ text: 'Wants a locker' }) }));
   await waitFor(() => expect(api.to(`GET ${at}/notes`).length).toBeGreaterThan(1));
   expect(field).toHaveValue('Asked about towels');
 });
