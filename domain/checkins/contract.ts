@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonCodes } from './reasons.ts';
 import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { requiredId, requiredText } from '#domain/shared/fields.ts';
-import { codeMaxLength } from '#domain/shared/limits.ts';
+import { readCode } from '#domain/contacts/memberCode.ts';
 
 const checkin = z
   .object({
@@ -50,6 +50,13 @@ export type PassageType = (typeof passageTypes)[number];
 /** An exit is always granted, and no visit. */
 export const passageType = z.enum(passageTypes, 'Type must be entry or exit').default('entry');
 
+/** Of a card, or of whatever else was held up to a reader: what is no code is one that nobody has. */
+export const scannedCode = () =>
+  z
+    .string('Code is required')
+    .min(1, 'Code is required')
+    .transform((text) => readCode(text) ?? 'none');
+
 /** Beside what was granted: something that the desk should know. */
 const warning = z.object({ reasonCode: z.enum(reasonCodes), message: z.string() });
 
@@ -57,7 +64,7 @@ export const checkinBody = z
   .object({
     contactId: requiredId('Contact is required').optional(),
     /** Of the contact's card, in place of `contactId`. */
-    code: requiredText('Code is required', codeMaxLength).optional(),
+    code: scannedCode().optional(),
     /** From a kiosk only: first and last name, with the last digits of the phone, in place of a code. */
     name: requiredText('Name is required').optional(),
     phoneLast4: z

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { reasonCodes } from './reasons.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import { requiredText } from '#domain/shared/fields.ts';
-import { codeMaxLength } from '#domain/shared/limits.ts';
-import { passageType } from './contract.ts';
+import { passageType, scannedCode } from './contract.ts';
 
 const answeredCheckin = z.object({
   id,
@@ -38,7 +37,7 @@ const key = requiredText('Key is required', keyMaxLength);
 const reported = z.object({
   /** The device's own name for it, unlike any other. The same key is recorded once. */
   key,
-  code: requiredText('Code is required', codeMaxLength).optional(),
+  code: scannedCode().optional(),
   doorId: requiredText('Door is required').optional(),
   type: passageType,
   at: z.iso.datetime({ offset: true, error: 'Enter a time as ISO 8601' }),

@@ -37,7 +37,7 @@ function getWorst({ type, format, enum: choices }: JsonSchema): readonly string[
   return [...worstTexts, ...worstMoments];
 }
 
-test('no text and no moment of a request is a 5xx, and a refusal has a message', { timeout: 240_000 }, async () => {
+test('no text and no moment of a request is a 5xx, and a refusal has a message', { timeout: 480_000 }, async () => {
   const gym = { companyId: known.company ?? '', locationId: known.location ?? '' };
   const broken: string[] = [];
   const seen = new Map<number, number>();

@@ -127,6 +127,20 @@ describe('the access list', () => {
 });
 
 describe('a controller', () => {
+  test('reports what came after a text that is no code, such as a whole page in a QR code', async () => {
+    const { code } = await door.member();
+    const controller = door.start();
+    await controller.refreshList();
+    door.line.isDown = true;
+    for (let n = 0; n < 400; n += 1) await controller.scan({ code: `https://tickets.test/${'x'.repeat(4_000)}` });
+    expect(await controller.scan({ code: ' ' })).toBe(0);
+    expect(await controller.scan({ code })).toBeGreaterThan(0);
+    door.line.isDown = false;
+    expect(await controller.report()).toBe(true);
+    const { body } = await door.gym.by.admin.get(`/checkins?locationId=${door.gym.locationId}`);
+    expect(body.pagination.total).toBe(1);
+  });
+
   test('answers from its list without the line, and reports once it is back', async () => {
     const { code } = await door.member();
     const controller = door.start();

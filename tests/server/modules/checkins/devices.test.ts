@@ -217,6 +217,27 @@ describe('a door asks', () => {
   });
 });
 
+/** What people hold up to a reader by mistake. */
+const noCodes = [`https://tickets.test/${'x'.repeat(3_000)}`, ' ', '\0', 'half \ud83d', 'BEGIN:VCARD\r\nN:Lee'];
+
+test.each(noCodes)('%j held up to a reader is a code that nobody has, asked or reported', async (text) => {
+  expect(await ask(text)).toMatchObject({
+    status: 200,
+    body: { checkin: { reasonCode: 'unknown_code' }, unlockMs: 0 },
+  });
+  const { code } = await createMember();
+  const at = addMinutes(noon, -1).toISOString();
+  // It does not keep what happened next from being recorded.
+  expect(
+    await report({ key: 'a', code: text, at, granted: false }, { key: 'b', code, at, granted: true }),
+  ).toMatchObject([
+    { key: 'a', checkin: { accessGranted: false, reasonCode: 'unknown_code' } },
+    { key: 'b', checkin: { accessGranted: true } },
+  ]);
+  expect(await log()).toHaveLength(3);
+  expect((await listed()).pagination.total).toBe(1);
+});
+
 describe('a door reports what it did', () => {
   const at = (minutes: number) => addMinutes(noon, minutes).toISOString();
 

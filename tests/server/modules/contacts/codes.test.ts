@@ -106,10 +106,9 @@ describe('a check-in by code', () => {
     });
   });
 
-  test.each(['ABCDEFGHJK29', 'ABCDEFGHJKMN', 'short', '0O1IL0O1IL0O', `'; drop table contact_codes; --`])(
-    'a code that nobody has is 404: %s',
-    async (code) =>
-      expect(await checkIn(code)).toMatchObject({ status: 404, body: { message: 'No member has this code' } }),
+  const nobodys = ['ABCDEFGHJK29', 'ABCDEFGHJKMN', 'short', '0O1IL0O1IL0O', `'; drop table contact_codes; --`];
+  test.each([...nobodys, 'A'.repeat(5_000), ' ', '\0'])('a code that nobody has is 404: %s', async (code) =>
+    expect(await checkIn(code)).toMatchObject({ status: 404, body: { message: 'No member has this code' } }),
   );
 
   test('of another company, or of a deleted contact, is one that nobody has', async () => {
@@ -126,7 +125,6 @@ describe('a check-in by code', () => {
     ['neither a contact nor a code', {}],
     ['both', { code: 'ABCDEFGHJKMN', contactId: '01900000-0000-7000-8000-00000000abcd' }],
     ['an empty code', { code: '' }],
-    ['a code that is too long', { code: 'A'.repeat(41) }],
     ['a number', { code: 12 }],
   ])('with %s is 400', async (_case, body) => {
     const { status } = await gym.by.operator.post('/checkins', { body: { locationId: gym.locationId, ...body } });
