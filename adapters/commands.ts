@@ -66,7 +66,10 @@ export async function followCommands({
       method: 'POST',
       signal: AbortSignal.timeout(acknowledgementMs),
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ done: message === undefined, ...(message && { message: message.slice(0, 200) }) }),
+      body: JSON.stringify({
+        done: message === undefined,
+        ...(message && { message: [...message].slice(0, 200).join('') }),
+      }),
     }).catch(() => undefined);
   }
 }

@@ -58,12 +58,16 @@ export const createIntent = (
         ...(customer !== null && { customer }),
         ...(customer !== null && savesCard && { setup_future_usage: 'off_session' }),
         allowed_payment_method_types: ['card'],
-        description: invoice.description.slice(0, 500),
+        // By characters: half of one cannot be sent.
+        description: [...invoice.description].slice(0, descriptionMaxLength).join(''),
         metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
       },
       { ...options, idempotencyKey: `${invoice.id}:${attempt}:${customer ?? 'walk-in'}` },
     ),
   );
+
+/** Of Stripe. */
+const descriptionMaxLength = 500;
 
 export const intentsRepo = (tx: Tx) => ({
   ofInvoice: (invoiceId: string) =>

@@ -49,6 +49,16 @@ describe('a card sale', () => {
     ]);
   });
 
+  test('of long names is described to Stripe by whole characters', async () => {
+    const items = [];
+    for (const letter of 'abc')
+      items.push(await gym.make.salesItem({ name: `${letter}${'🏋'.repeat(90)}`, price_cents: 1_000 }));
+    const { status, body } = await gym.till.card(items.map((salesItemId) => ({ salesItemId, quantity: 1 })));
+    expect(status).toBe(201);
+    const { description } = gym.account.intentOf(body.paymentIntent.id);
+    expect(description).toMatch(/^Sales items purchase: a🏋.*🏋$/u);
+  });
+
   test('reading the invoice after the card was charged shows paid; the stock is sold and the card saved', async () => {
     const item = await stocked(5);
     const { body } = await gym.till.card(one(item));
