@@ -63,7 +63,7 @@ export const agreementScopeQuery = z.object({ companyId: queryId });
 const name = requiredText('Agreement name is required');
 const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
 
-/** The add form. An empty location means company-wide. `rules/uploads` validates the PDF. */
+/** The add form. An empty location means company-wide. `domain/shared/uploads.ts` validates the PDF. */
 export const agreementForm = z.object({
   name,
   description: optionalNotes(),

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
 /** For the contact `c`, and the earliest and latest date at the locations of the list. */
 export interface ListedDay {
@@ -85,7 +86,7 @@ const mayEndSoon = ({ first, last }: ListedDay) => {
 };
 
 /** Written like the condition of the index `invoices_owed`. */
-const owed = sql`i.due_cents > 0 and i.status in ('open', 'partially_paid', 'overdue')`;
+const owed = sql`i.due_cents > 0 and ${isInvoiceOutstanding}`;
 
 export const memberStatusColumns = sql`
   (select coalesce(json_agg(n), '[]')

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { cashRoundings } from '#domain/invoices/cashRounding.ts';
+import { outstandingStatuses } from '#domain/invoices/collecting.ts';
 import type { Fee } from '#domain/locations/feesContract.ts';
 import type { Location, LocationSummary } from '#domain/locations/contract.ts';
 import { parkedSaleDays } from '#domain/shared/limits.ts';
@@ -120,7 +121,7 @@ export const locationRepo = (tx: Tx) => ({
     const { rows } = await sql<LocationUses>`
       select (select count(*) from contacts where home_location_id = ${id}::uuid and archived_at is null)::int as contacts,
              (select count(*) from drawers where location_id = ${id}::uuid and closed_at is null)::int as drawers,
-             (select count(*) from invoices where location_id = ${id}::uuid and status in ('open', 'partially_paid', 'overdue'))::int as invoices,
+             (select count(*) from invoices where location_id = ${id}::uuid and status = any (${outstandingStatuses}::text[]))::int as invoices,
              (select count(*) from parked_sales where location_id = ${id}::uuid and taken_at is null
                  and created_at > ${subDays(now, parkedSaleDays)}::timestamptz)::int as "parkedSales"`.execute(tx);
     return rows[0] ?? { contacts: 0, drawers: 0, invoices: 0, parkedSales: 0 };

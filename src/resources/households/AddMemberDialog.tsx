@@ -1,10 +1,7 @@
 import {
   Alert,
   Box,
-  Button,
   Checkbox,
-  DialogActions,
-  DialogContent,
   FormControlLabel,
   TextField,
   ToggleButton,
@@ -25,7 +22,7 @@ import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
 import { fullName } from '#src/ui/fullName.ts';
-import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 
 interface AddMemberDialogProps {
   readonly household: Household;
@@ -73,75 +70,63 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
     if (issues.length === 0) mutate();
   };
   return (
-    <TitledDialog title="Add Member" onClose={() => !isPending && onClose()}>
-      <form noValidate onSubmit={(event) => (event.preventDefault(), submit())}>
-        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-          {error && <Alert severity="error">{messageFrom(error, 'The member was not added')}</Alert>}
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            color="primary"
-            aria-label="Who is added"
-            value={kind}
-            onChange={(_event, next: 'existing' | 'new' | null) => next && setKind(next)}
-          >
-            <ToggleButton value="existing">Existing Contact</ToggleButton>
-            <ToggleButton value="new">New Contact</ToggleButton>
-          </ToggleButtonGroup>
-          {kind === 'existing' ? (
-            <Box>
-              <ContactSearch
-                label="Contact"
-                placeholder="Search by name, email or phone"
-                emptyText="No contact found"
-                value={contact}
-                onChange={setContact}
-              />
-              {problems['contactId'] && <Typography color="error">{problems['contactId']}</Typography>}
-            </Box>
-          ) : (
-            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              {fields.map(({ name, label, type }) => (
-                <TextField
-                  key={name}
-                  required
-                  label={label}
-                  type={type}
-                  value={typed[name]}
-                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-                  error={problems[name] !== undefined}
-                  helperText={problems[name]}
-                  sx={name === 'email' ? { gridColumn: { sm: '1 / -1' } } : undefined}
-                  slotProps={{ htmlInput: { autoComplete: 'off' } }}
-                />
-              ))}
-            </Box>
-          )}
-          <TextField
-            label="Relation"
-            placeholder="Son"
-            value={relation}
-            onChange={({ target }) => setRelation(target.value)}
-            slotProps={{ htmlInput: { maxLength: relationMaxLength, autoComplete: 'off' } }}
+    <SubmitDialog title="Add Member" submitLabel="Add Member" isPending={isPending} onSubmit={submit} onClose={onClose}>
+      {error && <Alert severity="error">{messageFrom(error, 'The member was not added')}</Alert>}
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        color="primary"
+        aria-label="Who is added"
+        value={kind}
+        onChange={(_event, next: 'existing' | 'new' | null) => next && setKind(next)}
+      >
+        <ToggleButton value="existing">Existing Contact</ToggleButton>
+        <ToggleButton value="new">New Contact</ToggleButton>
+      </ToggleButtonGroup>
+      {kind === 'existing' ? (
+        <Box>
+          <ContactSearch
+            label="Contact"
+            placeholder="Search by name, email or phone"
+            emptyText="No contact found"
+            value={contact}
+            onChange={setContact}
           />
-          <FormControlLabel
-            label="May act for the household at the desk"
-            control={<Checkbox checked={mayAct} onChange={({ target }) => setMayAct(target.checked)} />}
-          />
-          <Typography variant="body2" color="textSecondary">
-            {`From now on ${fullName(household.payer)} gets the invoices of their memberships. What is billed already stays as it is.`}
-          </Typography>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            Add Member
-          </Button>
-        </DialogActions>
-      </form>
-    </TitledDialog>
+          {problems['contactId'] && <Typography color="error">{problems['contactId']}</Typography>}
+        </Box>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          {fields.map(({ name, label, type }) => (
+            <TextField
+              key={name}
+              required
+              label={label}
+              type={type}
+              value={typed[name]}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              error={problems[name] !== undefined}
+              helperText={problems[name]}
+              sx={name === 'email' ? { gridColumn: { sm: '1 / -1' } } : undefined}
+              slotProps={{ htmlInput: { autoComplete: 'off' } }}
+            />
+          ))}
+        </Box>
+      )}
+      <TextField
+        label="Relation"
+        placeholder="Son"
+        value={relation}
+        onChange={({ target }) => setRelation(target.value)}
+        slotProps={{ htmlInput: { maxLength: relationMaxLength, autoComplete: 'off' } }}
+      />
+      <FormControlLabel
+        label="May act for the household at the desk"
+        control={<Checkbox checked={mayAct} onChange={({ target }) => setMayAct(target.checked)} />}
+      />
+      <Typography variant="body2" color="textSecondary">
+        {`From now on ${fullName(household.payer)} gets the invoices of their memberships. What is billed already stays as it is.`}
+      </Typography>
+    </SubmitDialog>
   );
 };
 

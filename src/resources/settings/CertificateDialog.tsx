@@ -1,4 +1,4 @@
-import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
+import { Alert, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { certificateRequired } from '#domain/signatures/certificateContract.ts';
@@ -6,7 +6,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { certificateActions } from '#src/dataProvider/certificates.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { FilePicker } from '#src/ui/forms/FilePicker.tsx';
-import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 
 export const CertificateDialog = ({ companyId, onClose }: { companyId: string; onClose: () => void }) => {
   const notify = useNotify();
@@ -20,48 +20,39 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
       onClose();
     },
   });
+  const submit = () => {
+    setProblem(file ? undefined : certificateRequired);
+    if (file) mutate(file);
+  };
   return (
-    <TitledDialog title="Upload Certificate" onClose={() => !isPending && onClose()}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setProblem(file ? undefined : certificateRequired);
-          if (file) mutate(file);
-        }}
-      >
-        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-          <Typography color="textSecondary">
-            A .p12 or .pfx file holds the certificate with its key. Your certificate authority gave it to you with its
-            password. Both are kept encrypted and are never shown again.
-          </Typography>
-          <FilePicker
-            label="File"
-            noun="File"
-            hint="A .p12 or .pfx file."
-            accept=".p12,.pfx,application/x-pkcs12"
-            file={file}
-            onChange={setFile}
-            error={problem}
-          />
-          <TextField
-            label="Password of the file"
-            type="password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 200 } }}
-          />
-          {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the certificate')}</Alert>}
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            Upload
-          </Button>
-        </DialogActions>
-      </form>
-    </TitledDialog>
+    <SubmitDialog
+      title="Upload Certificate"
+      submitLabel="Upload"
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        A .p12 or .pfx file holds the certificate with its key. Your certificate authority gave it to you with its
+        password. Both are kept encrypted and are never shown again.
+      </Typography>
+      <FilePicker
+        label="File"
+        noun="File"
+        hint="A .p12 or .pfx file."
+        accept=".p12,.pfx,application/x-pkcs12"
+        file={file}
+        onChange={setFile}
+        error={problem}
+      />
+      <TextField
+        label="Password of the file"
+        type="password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 200 } }}
+      />
+      {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the certificate')}</Alert>}
+    </SubmitDialog>
   );
 };

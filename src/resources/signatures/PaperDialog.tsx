@@ -1,4 +1,4 @@
-import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
+import { Alert, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { pdfRequired } from '#domain/shared/uploads.ts';
@@ -7,7 +7,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
-import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 import { PdfPicker } from '#src/resources/agreements/PdfPicker.tsx';
 
 interface PaperDialogProps {
@@ -34,33 +34,24 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
       onClose();
     },
   });
+  const submit = () => {
+    setProblem(file ? undefined : pdfRequired);
+    if (file) mutate(file);
+  };
   return (
-    <TitledDialog title={`Upload ${agreement.name}`} onClose={() => !isPending && onClose()}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setProblem(file ? undefined : pdfRequired);
-          if (file) mutate(file);
-        }}
-      >
-        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-          <Typography color="textSecondary">
-            The scan of the signed paper is kept as it is. It counts as signed, and is marked as paper.
-          </Typography>
-          <TextField label="Signed by" value={name} onChange={({ target }) => setName(target.value)} sx={{ mt: 1 }} />
-          <PdfPicker label="Scan" file={file} onChange={setFile} error={problem} />
-          {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the scan')}</Alert>}
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            Upload
-          </Button>
-        </DialogActions>
-      </form>
-    </TitledDialog>
+    <SubmitDialog
+      title={`Upload ${agreement.name}`}
+      submitLabel="Upload"
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        The scan of the signed paper is kept as it is. It counts as signed, and is marked as paper.
+      </Typography>
+      <TextField label="Signed by" value={name} onChange={({ target }) => setName(target.value)} sx={{ mt: 1 }} />
+      <PdfPicker label="Scan" file={file} onChange={setFile} error={problem} />
+      {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the scan')}</Alert>}
+    </SubmitDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
+import { Alert, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { longDate } from '#domain/shared/dateText.ts';
@@ -10,7 +10,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 
 interface SendLinkDialogProps {
   readonly contact: ContactRecord;
@@ -39,34 +39,28 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
     if (!issue) mutate(body);
   };
   return (
-    <TitledDialog title="Send Signing Link" onClose={() => !isPending && onClose()}>
-      <form noValidate onSubmit={(event) => (event.preventDefault(), send())}>
-        <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-          <Typography color="textSecondary">
-            {`To read and sign ${agreements.map(({ name }) => name).join(', ')}. The link works for ${signatureRequestDays} days, or until a newer one is sent.`}
-          </Typography>
-          {error && <Alert severity="error">{messageFrom(error, 'Failed to send the link')}</Alert>}
-          <TextField
-            label="Email"
-            type="email"
-            autoFocus
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            error={problem !== undefined}
-            helperText={problem}
-            slotProps={{ htmlInput: { autoComplete: 'off' } }}
-            sx={{ mt: 1 }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            Send Link
-          </Button>
-        </DialogActions>
-      </form>
-    </TitledDialog>
+    <SubmitDialog
+      title="Send Signing Link"
+      submitLabel="Send Link"
+      isPending={isPending}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        {`To read and sign ${agreements.map(({ name }) => name).join(', ')}. The link works for ${signatureRequestDays} days, or until a newer one is sent.`}
+      </Typography>
+      {error && <Alert severity="error">{messageFrom(error, 'Failed to send the link')}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        autoFocus
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={problem !== undefined}
+        helperText={problem}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+        sx={{ mt: 1 }}
+      />
+    </SubmitDialog>
   );
 };

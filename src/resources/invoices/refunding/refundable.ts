@@ -1,6 +1,6 @@
 import type { Payment } from '#domain/invoices/contract.ts';
 import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
-import { toCents } from '#domain/shared/money.ts';
+import { sum, toCents } from '#domain/shared/money.ts';
 import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import type { RefundableInvoice } from '#domain/invoices/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -50,8 +50,6 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
       })),
   };
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 export const isRefund = ({ amount, surplus = 0 }: Payment): boolean => amount < 0 || surplus > 0;
 

@@ -1,8 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
+import { App } from '#src/App.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { chooseMaya, renderTill, towel, water } from './till.tsx';
+import { buildLocation } from '#tests/support/records.ts';
+import { Screen } from '#tests/support/Screen.tsx';
+import { render } from '#tests/support/unstyled.tsx';
+import { chooseMaya, maya, parked, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/ParkSaleDialog.tsx';
 
 type Sale = ParkedSale & Pick<ParkSaleBody, 'items'>;
@@ -12,7 +17,7 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
   const byKey = new Map<string, Sale>();
   const waiting = new Set<Sale>();
   const lost = respond(503, { message: 'The answer was lost' });
-  const parked = (key: string, { locationId, items, note }: ParkSaleBody) => {
+  const addSale = (key: string, { locationId, items, note }: ParkSaleBody) => {
     const sale: Sale = {
       id: crypto.randomUUID(),
       locationId,
@@ -32,7 +37,7 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
     'GET /parked-sales': () => ({ parkedSales: [...waiting] }),
     'POST /parked-sales': ({ headers, body }) => {
       const key = headers.get('Idempotency-Key') ?? '';
-      const parkedSale = byKey.get(key) ?? parked(key, body as ParkSaleBody);
+      const parkedSale = byKey.get(key) ?? addSale(key, body as ParkSaleBody);
       return park-- > 0 ? lost : { parkedSale };
     },
     'DELETE /parked-sales/:key': ({ path }) => {
@@ -60,6 +65,101 @@ const giveUp = async (user: User, dialog: Awaited<ReturnType<typeof pressPark>>)
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 };
+
+test('a parked sale empties the till, with its customer, items and note', async () => {
+  const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => ({ parkedSale: parked }) } });
+  await chooseMaya(user);
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
+  await user.click(dialog.getByRole('button', { name: 'Park Sale' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  const body = api.to('POST /parked-sales')[0]?.body as ParkSaleBody;
+  expect(body).toMatchObject({
+    contactId: maya.id,
+    items: [{ salesItemId: water.id, quantity: 1 }],
+    note: 'Back at six',
+  });
+});
+
+test('a sale that is parked after the till was left and opened again is not in the cart any more', async () => {
+  let response: (respond: unknown) => void = () => undefined;
+  const { user, api, unmount } = renderTill({
+    routes: { 'POST /parked-sales': () => new Promise((resolve) => (response = resolve)) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Park Sale' })).getByRole('button', { name: 'Park Sale' }),
+  );
+  await waitFor(() => expect(api.to('POST /parked-sales')).toHaveLength(1));
+  unmount();
+  render(<App layout={Screen} />);
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeVisible();
+  response({ parkedSale: parked });
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+});
+
+test('the note of a sale to park is offered again after the session ended, and a lost answer does not park it twice', async () => {
+  let isLost = true;
+  const routes = {
+    'POST /parked-sales': () => (isLost ? respond(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
+  };
+  const locations = [buildLocation()];
+  const first = renderTill({ routes, locations });
+  await chooseMaya(first.user);
+  await first.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await first.user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
+  await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
+  // With another note it would be a different sale.
+  await waitFor(() => expect(before.getByLabelText('Note (optional)')).toHaveAttribute('readonly'));
+  const session = readSession();
+  act(() => expireSession());
+  first.unmount();
+
+  isLost = false;
+  const again = renderTill({ routes, locations, account: session?.user });
+  await again.user.click(await screen.findByRole('button', { name: 'Park Sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await again.user.click(after.getByRole('button', { name: 'Restore' }));
+  await again.user.click(after.getByRole('button', { name: 'Park Sale' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  const [lost, sent] = [first.api.to('POST /parked-sales')[0], again.api.to('POST /parked-sales')[0]];
+  expect(sent?.body).toMatchObject({ note: 'Back at six' });
+  expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
+});
+
+test('a sale whose parking was not answered is parked with the same note and key when the dialog is opened again', async () => {
+  let isLost = true;
+  const { user, api } = renderTill({
+    routes: {
+      'POST /parked-sales': () => (isLost ? respond(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
+  await user.click(before.getByRole('button', { name: 'Park Sale' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
+  await user.click(before.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  isLost = false;
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  expect(after.getByLabelText('Note (optional)')).toHaveValue('Back at six');
+  expect(after.getByLabelText('Note (optional)')).toHaveAttribute('readonly');
+  await user.click(after.getByRole('button', { name: 'Park Sale' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  const [lost, sent] = api.to('POST /parked-sales');
+  expect(sent?.body).toEqual(lost?.body);
+  expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
+});
 
 test.each([
   ['', { park: 1, discard: 0 }],

@@ -1,6 +1,7 @@
 import type { User as Account } from '#domain/auth/contract.ts';
 import type { Location } from '#domain/locations/contract.ts';
 import type { SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { ParkedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
@@ -23,6 +24,16 @@ import { render } from '#tests/support/unstyled.tsx';
 export const maya = buildContact();
 export const water = buildSalesItem({ name: 'Water', price: 2.5 });
 export const towel = buildSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
+export const parked: ParkedSale = {
+  id: crypto.randomUUID(),
+  locationId: water.locationId,
+  customer: 'Maya Okafor',
+  pieces: 3,
+  total: 8.1,
+  note: 'Back at six',
+  parkedBy: 'Sam Staff',
+  createdAt: '2026-01-05T22:04:00.000Z',
+};
 
 interface Till {
   items?: SalesItem[];
