@@ -14,7 +14,7 @@ const isolated = 'tests/src/**/*.isolated.test.{ts,tsx}';
 
 /**
  * A trial of the whole: the built server or another program as a process, a PostgreSQL of its own, a backup restored, the demo loaded,
- * every route with the worst values, a great many rows.
+ * every route with the worst values, a great many rows, random histories that are compared with a second model.
  * `npm run test:walks` runs these.
  */
 const system = 'tests/{server,scripts,demo}/**/*.system.test.{ts,tsx}';

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '#tests/support/unstyled.tsx';
@@ -28,6 +29,27 @@ test('the next screens are prefetched when the browser is idle, one at a time', 
   expect(second).not.toHaveBeenCalled();
   await vi.advanceTimersToNextTimerAsync();
   expect(second).toHaveBeenCalledOnce();
+});
+
+test('The other screens are prefetched when the first one has its data, not before', async () => {
+  const { IdlePrefetch } = await import('#src/performance/IdlePrefetch.tsx');
+  const load = createLoad('other');
+  let response = (_text: string) => {};
+  const Screen = () =>
+    useQuery({ queryKey: ['data'], queryFn: () => new Promise<string>((resolve) => (response = resolve)) }).data ??
+    'Loading...';
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Screen />
+      <IdlePrefetch />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => response('Ready'));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(container).toHaveTextContent('Ready');
+  expect(load).toHaveBeenCalledOnce();
 });
 
 test('nothing is prefetched while a screen that was opened waits for its code', async () => {

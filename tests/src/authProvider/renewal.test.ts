@@ -1,11 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { renewIfDue, renewWhileInUse } from '#src/authProvider/renewal.ts';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
+import { http } from '#src/dataProvider/http.ts';
 import { respond, consoleApi, later } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 
 const hour = 3_600_000;
-const signedInAt = Date.parse('2026-03-10T08:00:00Z');
+let signedInAt = Date.parse('2026-03-10T08:00:00Z');
 
 /** A token as the server signs it, for a session that began at `from`. */
 const getToken = (from: number, jti = 'one') => {
@@ -16,15 +18,15 @@ const getToken = (from: number, jti = 'one') => {
     .replaceAll('/', '_')
     .replaceAll('=', '')}.signature`;
 };
-const first = getToken(signedInAt);
-const second = getToken(signedInAt + 7 * hour);
+let first: string;
+let second: string;
 const refresh = 'POST /auth/refresh';
 
-// Each test has a fresh page that has asked for nothing yet.
-let renewIfDue: (now?: number) => Promise<void>;
-beforeEach(async () => {
-  vi.resetModules();
-  ({ renewIfDue } = await import('#src/authProvider/renewal.ts'));
+// Each test has a day of its own, on which nothing was asked yet.
+beforeEach(() => {
+  signedInAt += 24 * hour;
+  first = getToken(signedInAt);
+  second = getToken(signedInAt + 7 * hour);
   startSession({ token: first, user: createUser('manager') });
 });
 
@@ -69,10 +71,11 @@ test('a session that the server has ended is ended here too', async () => {
 });
 
 test.each([
-  ['renewed', second, 0],
-  ['ended', null, 1],
-  ['replaced by another person’s', getToken(signedInAt, 'two'), 1],
-])('a token %s in another tab: the session ends here %#', (_what, newValue, ends) => {
+  ['renewed', () => second, 0],
+  ['ended', () => null, 1],
+  ['replaced by another person’s', () => getToken(signedInAt, 'two'), 1],
+])('a token %s in another tab: the session ends here %#', (_what, next, ends) => {
+  const newValue = next();
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: first, newValue }));
@@ -91,11 +94,9 @@ test('the event of the sign-in that this page began with ends nothing, though it
 });
 
 test('a key or a press renews; what the screen does by itself does not', async () => {
-  const { renewWhileInUse } = await import('#src/authProvider/renewal.ts');
   const api = consoleApi({ [refresh]: () => ({ token: second }), 'GET /companies': () => ({ companies: [] }) });
   vi.useFakeTimers({ now: signedInAt + 7 * hour, toFake: ['Date'] });
   const stop = renewWhileInUse();
-  const { http } = await import('#src/dataProvider/http.ts');
   await http('/companies');
   expect(api.to(refresh)).toHaveLength(0);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
