@@ -1,10 +1,9 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
-import { shortDate } from '#domain/shared/dateText.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { cardName } from '#domain/stripe/savedCard.ts';
+import { cardExpiry, cardName } from '#domain/stripe/savedCard.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -87,7 +86,7 @@ const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }
     {renewsBy === 'card' ? 'By card' : 'By hand'}
     {expiredCard && (
       <Typography component="span" variant="caption" color="warning" sx={{ display: 'block' }}>
-        {`${cardName(expiredCard)} expired ${shortDate(expiredCard.lastDay, 'UTC')}`}
+        {`${cardName(expiredCard)} expired ${cardExpiry(expiredCard)}`}
       </Typography>
     )}
   </>

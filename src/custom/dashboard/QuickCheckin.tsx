@@ -90,7 +90,7 @@ export const QuickCheckin = () => {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ContactSearch
         label="Search members"
-        placeholder="Type a name or email, or scan a code..."
+        placeholder="Name, email or code"
         emptyText="No members found. Contacts without a membership are not listed here."
         membersOnly
         value={member}

@@ -97,7 +97,8 @@ const customerId = 'till-customer';
  */
 const columns = {
   display: 'grid',
-  gap: 2,
+  gap: { xs: 1, sm: 2 },
+  mt: { xs: -1, sm: 0 },
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
   '& > *': { minWidth: 0, scrollMarginTop: 80, outline: 'none !important' },

@@ -19,7 +19,7 @@ export const AgreementList = () => (
       errorText="Failed to fetch agreements"
       actions={<AddButton to={paths.agreements.add} label="Add Agreement" />}
       columns={columns}
-      search={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
+      search={<SearchBox placeholder="Name or description" label="Search agreements" />}
     >
       <RecordTable<AgreementSummary>
         label="Agreements"

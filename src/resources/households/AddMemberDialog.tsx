@@ -92,7 +92,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
             <Box>
               <ContactSearch
                 label="Contact"
-                placeholder="Search by name, email or phone"
+                placeholder="Name, email or phone"
                 emptyText="No contact found"
                 value={contact}
                 onChange={setContact}

@@ -80,7 +80,7 @@ test('A household shows who pays with which card, what is due, and its members',
     'Maya ChenPayerNo membership',
     'Ben ChenSonYouthActivepaid through Jan 4, 2040',
   ]);
-  expect(section.getByText('Visa ending in 4242, expires Aug 31, 2030')).toBeVisible();
+  expect(section.getByText('Visa ending in 4242, expires 08/30')).toBeVisible();
   expect(section.getByRole('link', { name: 'DEN-10423' })).toHaveAttribute('href', `/invoices/${benId}`);
   expect(section.getAllByText('$27.00')).toHaveLength(2);
 });
