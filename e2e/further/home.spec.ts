@@ -39,6 +39,6 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(panel.getByText('Unlimited')).toBeVisible();
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole('region', { name: 'Customer Information' }).getByRole('link', { name: gym.member.name }).click();
-  await panel.getByRole('link', { name: 'Open Contact' }).click();
+  await panel.getByRole('link', { name: 'Open contact' }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${gym.contactId}`));
 });

@@ -66,11 +66,11 @@ test.describe('on a phone', () => {
     await tile(page, 'Tile Water').click();
     const box = await tile(page, 'Tile Water').boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: /^View Cart/ }).click();
+    await page.getByRole('button', { name: /^View cart/ }).click();
     await expect(page.getByRole('region', { name: 'Cart' })).toBeInViewport();
     const plus = await page.getByRole('button', { name: 'Increase Tile Water' }).boundingBox();
     expect(Math.min(plus?.width ?? 0, plus?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: 'Choose Customer' }).click();
+    await page.getByRole('button', { name: 'Choose customer' }).click();
     await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
     await chooseSomeone(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

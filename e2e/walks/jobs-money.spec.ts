@@ -73,7 +73,7 @@ test('Who owes, with the sum, the oldest first: 2 actions from the dashboard', a
   const { click, done } = workerAt(page);
   await click(menuEntry(page, 'Invoices'));
   await expect(page.getByText('$216.00 due')).toBeVisible();
-  await click(page.getByRole('link', { name: 'Show Oldest First' }));
+  await click(page.getByRole('link', { name: 'Show oldest first' }));
   await expect(page).toHaveURL(/order=ASC/);
   await expect(page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1)).toContainText('Dec 5, 2025');
   expect(done('See who owes, with the sum, oldest first')).toBe(2);
@@ -154,7 +154,7 @@ test('Send everybody who owes a link to pay: 3 actions from the dashboard', asyn
   await signIn('operator');
   const { click, done } = workerAt(page);
   await click(menuEntry(page, 'Invoices'));
-  await click(page.getByRole('button', { name: 'Send Links' }));
+  await click(page.getByRole('button', { name: 'Send links' }));
   await click(page.getByRole('dialog').getByRole('button', { name: 'Send 1 Link' }));
   expect(done('Send everybody who owes a link')).toBe(3);
 });

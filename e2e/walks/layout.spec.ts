@@ -310,7 +310,7 @@ test.describe('on a phone', () => {
         : route.continue(),
     );
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('At the bottom');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeInViewport();
   });
@@ -351,7 +351,7 @@ test('a success message shifts nothing', async ({ page, gym, signIn }) => {
   await page.evaluate(() => window.scrollTo(0, 0));
   const before = await tabs.boundingBox();
   await page.getByLabel('City').fill('Boulder');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Contact updated')).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   expect((await tabs.boundingBox())?.y).toBe(before?.y);

@@ -35,7 +35,7 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
     },
   });
   return (
-    <TitledDialog title="Activate Renewals" onClose={onClose} maxWidth="md">
+    <TitledDialog title="Activate renewals" onClose={onClose} maxWidth="md">
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{messageFrom(error, 'Failed to activate renewals')}</Alert>}
         <Typography>{firstDayText(held)}</Typography>
@@ -55,10 +55,10 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Not Yet
+          Not yet
         </Button>
         <Button variant="contained" loading={isPending} onClick={() => activate({ expectedTotal: held.total })}>
-          Activate Renewals
+          Activate renewals
         </Button>
       </DialogActions>
     </TitledDialog>

@@ -217,16 +217,16 @@ const NextSteps = ({ contactId }: { contactId: string }) => {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {can('memberships') && (
         <Button {...contact} {...atTab('memberships')} variant="outlined">
-          Sell Membership
+          Sell membership
         </Button>
       )}
       {can('invoices') && (
         <Button {...contact} {...atTab('purchases')} variant="outlined">
-          See Invoices
+          See invoices
         </Button>
       )}
       <Button {...contact} variant="outlined">
-        Open Contact
+        Open contact
       </Button>
     </Box>
   );

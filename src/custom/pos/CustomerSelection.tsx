@@ -86,7 +86,7 @@ const oneRow = {
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
-    <Box sx={{ minHeight: 76, pt: 1, mb: -1 }}>
+    <Box sx={{ minHeight: 76, pt: 1, mb: { xs: 0, sm: -1 } }}>
       <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due, paidBy }) => (
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
@@ -129,7 +129,7 @@ const SellMembership = ({ id }: { id: string }) => {
   );
 };
 
-const sellMembership = 'Sell Membership';
+const sellMembership = 'Sell membership';
 
 /** With items in the cart it is the way to the payment. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {

@@ -49,7 +49,7 @@ export const DrawerControl = () => {
       onSelect: () => setOpened({ task: name, drawer }),
       ...(name === 'close' && { refusal: lateRefusal }),
     })),
-    ...(can('drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
+    ...(can('drawers') ? [{ label: 'All drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
   ];
   return (
     <>

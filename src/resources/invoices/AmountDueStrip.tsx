@@ -21,7 +21,7 @@ export const AmountDueStrip = () => {
       {text && <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</Box>}
       {text && text !== nothing && !isShown && (
         <Button component={Link} to={whoOwes} size="small" sx={{ mx: -0.625 }}>
-          Show Oldest First
+          Show oldest first
         </Button>
       )}
       {/* A phone has no room for both buttons. */}

@@ -65,7 +65,7 @@ const CategoryFilter = () => {
 const Actions = () => (
   <>
     <ExportButton noun="sales items" columns={salesItemCsv} />
-    <AddButton to={paths.salesItems.add} label="Add Sales Item" />
+    <AddButton to={paths.salesItems.add} label="Add sales item" />
   </>
 );
 

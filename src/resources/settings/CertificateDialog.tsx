@@ -21,7 +21,7 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
     },
   });
   return (
-    <TitledDialog title="Upload Certificate" onClose={() => !isPending && onClose()}>
+    <TitledDialog title="Upload certificate" onClose={() => !isPending && onClose()}>
       <form
         noValidate
         onSubmit={(event) => {

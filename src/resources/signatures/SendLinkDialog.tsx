@@ -39,7 +39,7 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
     if (!issue) mutate(body);
   };
   return (
-    <TitledDialog title="Send Signing Link" onClose={() => !isPending && onClose()}>
+    <TitledDialog title="Send signing link" onClose={() => !isPending && onClose()}>
       <form noValidate onSubmit={(event) => (event.preventDefault(), send())}>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
           <Typography color="textSecondary">
@@ -63,7 +63,7 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
             Cancel
           </Button>
           <Button type="submit" variant="contained" loading={isPending}>
-            Send Link
+            Send link
           </Button>
         </DialogActions>
       </form>

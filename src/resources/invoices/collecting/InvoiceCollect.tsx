@@ -163,13 +163,13 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   };
   return (
     <FormDialog
-      title={isVoid ? 'Void Invoice' : `Write Off ${due}`}
+      title={isVoid ? 'Void invoice' : `Write Off ${due}`}
       draftOf={`${how} of ${invoice.id}`}
       resolver={resolver}
       defaultValues={{ reason: '', ...(sellsMembership && { grant: invoice.paid > 0 }) }}
       onSubmit={save}
       failed={isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest'}
-      submitLabel={isVoid ? 'Void Invoice' : 'Write Off'}
+      submitLabel={isVoid ? 'Void invoice' : 'Write Off'}
       onClose={onClose}
     >
       <Typography color="textSecondary">

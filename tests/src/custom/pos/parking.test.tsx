@@ -49,10 +49,10 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
 type User = ReturnType<typeof renderTill>['user'];
 
 const pressPark = async (user: User, note?: string) => {
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   if (note !== undefined) fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: note } });
-  await user.click(dialog.getByRole('button', { name: 'Park Sale' }));
+  await user.click(dialog.getByRole('button', { name: 'Park sale' }));
   return dialog;
 };
 

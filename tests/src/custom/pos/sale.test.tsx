@@ -88,7 +88,7 @@ test('a discount says what the level may give, and one within it changes the tot
   const { user } = renderTill({ routes: withSettings });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   const cart = within(screen.getByRole('region', { name: 'Cart' }));
-  await user.click(cart.getByText('Add Discount'));
+  await user.click(cart.getByText('Add discount'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Discount on the Sale' }));
   expect(await dialog.findByText('Up to 50% at your access level')).toBeVisible();
   const percent = dialog.getByLabelText('Percent off');
@@ -113,10 +113,10 @@ test('a parked sale empties the till, with its customer, items and note', async 
   const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => ({ parkedSale: parked }) } });
   await chooseMaya(user);
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
-  await user.click(dialog.getByRole('button', { name: 'Park Sale' }));
+  await user.click(dialog.getByRole('button', { name: 'Park sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const body = api.to('POST /parked-sales')[0]?.body as ParkSaleBody;
   expect(body).toMatchObject({
@@ -132,9 +132,9 @@ test('a sale that is parked after the till was left and opened again is not in t
     routes: { 'POST /parked-sales': () => new Promise((resolve) => (response = resolve)) },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'Park Sale' })).getByRole('button', { name: 'Park Sale' }),
+    within(await screen.findByRole('dialog', { name: 'Park sale' })).getByRole('button', { name: 'Park sale' }),
   );
   await waitFor(() => expect(api.to('POST /parked-sales')).toHaveLength(1));
   unmount();
@@ -153,10 +153,10 @@ test('the note of a sale to park is offered again after the session ended, and a
   const first = renderTill({ routes, locations });
   await chooseMaya(first.user);
   await first.user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await first.user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await first.user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
-  await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
+  await first.user.click(before.getByRole('button', { name: 'Park sale' }));
   expect(await before.findByText('The answer was lost')).toBeVisible();
   // With another note it would be a different sale.
   await waitFor(() => expect(before.getByLabelText('Note (optional)')).toHaveAttribute('readonly'));
@@ -166,10 +166,10 @@ test('the note of a sale to park is offered again after the session ended, and a
 
   isLost = false;
   const again = renderTill({ routes, locations, account: session?.user });
-  await again.user.click(await screen.findByRole('button', { name: 'Park Sale' }));
-  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Park sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   await again.user.click(after.getByRole('button', { name: 'Restore' }));
-  await again.user.click(after.getByRole('button', { name: 'Park Sale' }));
+  await again.user.click(after.getByRole('button', { name: 'Park sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const [lost, sent] = [first.api.to('POST /parked-sales')[0], again.api.to('POST /parked-sales')[0]];
   expect(sent?.body).toMatchObject({ note: 'Back at six' });
@@ -221,7 +221,7 @@ test('a resumed sale of which nothing is sold any more leaves no discount for th
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   expect(await screen.findByText('Towel is no longer sold.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  expect(await screen.findByRole('button', { name: 'Add Discount' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Add discount' })).toBeVisible();
 });
 
 test('a parked sale whose answer was lost stays, also over a reload when the server has it no more, and is resumed with the same key', async () => {
@@ -332,20 +332,20 @@ test('a sale whose parking was not answered is parked with the same note and key
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
-  await user.click(before.getByRole('button', { name: 'Park Sale' }));
+  await user.click(before.getByRole('button', { name: 'Park sale' }));
   expect(await before.findByText('The answer was lost')).toBeVisible();
   await user.click(before.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   isLost = false;
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   expect(after.getByLabelText('Note (optional)')).toHaveValue('Back at six');
   expect(after.getByLabelText('Note (optional)')).toHaveAttribute('readonly');
-  await user.click(after.getByRole('button', { name: 'Park Sale' }));
+  await user.click(after.getByRole('button', { name: 'Park sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const [lost, sent] = api.to('POST /parked-sales');
   expect(sent?.body).toEqual(lost?.body);

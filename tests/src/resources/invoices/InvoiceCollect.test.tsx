@@ -162,14 +162,14 @@ describe('Take Payment', () => {
     );
     const { findByRole, findByText, getByRole } = await dialog(page);
     const methods = within(await findByRole('group', { name: 'Payment method' }));
-    await methods.findByRole('button', { name: 'Saved Card' });
+    await methods.findByRole('button', { name: 'Saved card' });
     expect(methods.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
       'Cash',
-      'Saved Card',
-      'New Card',
+      'Saved card',
+      'New card',
       'Other',
     ]);
-    await page.user.click(methods.getByRole('button', { name: 'Saved Card' }));
+    await page.user.click(methods.getByRole('button', { name: 'Saved card' }));
     expect(getByRole('note')).toHaveTextContent(
       'The saved card is charged at once: Visa ending in 4242, expired 08/25.',
     );

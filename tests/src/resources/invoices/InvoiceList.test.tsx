@@ -133,7 +133,7 @@ test('Who owes stands above the list with the sum, and opens with the oldest fir
   const strip = within(await screen.findByRole('region', { name: 'Amount due' }));
   expect(await strip.findByText('$36.50 due')).toBeVisible();
   expect(strip.getByText(/3 invoices of 2 people, the oldest of Dec 5, 2025$/)).toBeVisible();
-  await user.click(strip.getByRole('link', { name: 'Show Oldest First' }));
+  await user.click(strip.getByRole('link', { name: 'Show oldest first' }));
   expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"status":"to_collect"}');
   expect(window.location.search).toContain('order=ASC');
   await waitFor(() => expect(strip.queryByRole('link')).not.toBeInTheDocument());
