@@ -67,7 +67,7 @@ test('lists what is missing and what was signed, how and by whom', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Liability WaiverNot signedVersion 3, for Monthly UnlimitedUpload PaperSign Now',
+    'Liability WaiverNot signedVersion 3, for Monthly UnlimitedUpload paperSign now',
     'House RulesSignedVersion 2, signed by Maya Okafor at the desk, Jan 6, 2026, 10:00 AMDownload',
     'House RulesSealingVersion 2, signed by Maya Okafor by a link, Jan 6, 2026, 10:00 AM',
     'House RulesPaperVersion 2, signed by Maya Okafor on paper, Jan 6, 2026, 10:00 AMDownload',
