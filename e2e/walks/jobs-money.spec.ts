@@ -116,7 +116,7 @@ test('Sell an item for cash to a walk-in: 3 actions', async ({ page, gym, signIn
   await expect(add).toBeVisible();
   const { click, done } = workerAt(page);
   await click(add);
-  await click(page.getByRole('button', { name: 'Walk-in, Pay' }));
+  await click(page.getByRole('button', { name: 'Walk-in, pay' }));
   await click(page.getByRole('button', { name: 'Complete Sale' }));
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(done('Sell an item for cash to a walk-in')).toBe(3);

@@ -54,7 +54,7 @@ export const CustomerSelection = () => {
         <Box sx={oneRow}>
           <ContactSearch
             label="Search customers"
-            placeholder="Name, email or phone"
+            placeholder="Name or email"
             emptyText="No customers found"
             emptyAction={can('contacts') && <AddContact />}
             value={contact}
@@ -148,7 +148,7 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   });
   return (
     <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isPending} onClick={() => mutate()}>
-      {isReady ? 'Walk-in, Pay' : 'Walk-in'}
+      {isReady ? 'Walk-in, pay' : 'Walk-in'}
     </Button>
   );
 };

@@ -42,7 +42,7 @@ test('an item for cash without a name takes three presses', async () => {
     routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Walk-in, Pay' }));
+  await user.click(screen.getByRole('button', { name: 'Walk-in, pay' }));
   await user.click(await screen.findByRole('button', { name: 'Complete Sale' }));
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(api.to('POST /sales-items/purchase')[0]?.body).toMatchObject({ contactId: walkIn.id, paymentMethod: 'cash' });
