@@ -10,10 +10,10 @@ test('A kiosk is paired by its code, checks members in, and stops when it is rem
   // The kiosk's last call, after it was removed.
   trouble.expectStatus(401, /\/devices\/self$/);
   await signIn('admin', '/access-control/devices');
-  await page.getByRole('button', { name: 'Add Device' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Device' });
+  await page.getByRole('button', { name: 'Add device' }).click();
+  const form = page.getByRole('dialog', { name: 'Add device' });
   await form.getByLabel('Name').fill('Tablet at the entrance');
-  await form.getByRole('button', { name: 'Add Device' }).click();
+  await form.getByRole('button', { name: 'Add device' }).click();
   const pairing = page.getByRole('dialog', { name: 'Pair Tablet at the entrance' });
   const code = await pairing.getByLabel('Pairing code', { exact: true }).innerText();
 
@@ -28,7 +28,7 @@ test('A kiosk is paired by its code, checks members in, and stops when it is rem
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.goto(`/contacts/${gym.contactId}`);
-  await page.getByRole('button', { name: 'Show Code' }).click();
+  await page.getByRole('button', { name: 'Show code' }).click();
   const card = (await page.getByText(/^[2-9A-Z]{4} [2-9A-Z]{4} [2-9A-Z]{4}$/).innerText()).replaceAll(/\s/g, '');
   await kiosk.getByLabel('Your code').fill(card);
   await kiosk.keyboard.press('Enter');

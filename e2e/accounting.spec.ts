@@ -9,11 +9,11 @@ test('an admin names an account, and the books of today have it: debits equal cr
 }) => {
   await signIn('admin', '/settings/edit');
   const section = page.getByRole('region', { name: 'Accounting' });
-  await section.getByRole('button', { name: 'Change Accounts' }).click();
+  await section.getByRole('button', { name: 'Change accounts' }).click();
   const accounts = section.getByRole('group', { name: 'Item Sales' });
   await accounts.getByLabel('Number').fill('4-115');
   await accounts.getByLabel('Name').fill('Shop');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(section).toContainText('4-115 Shop');
 

@@ -15,7 +15,7 @@ test('a changed price is in the history of the item, and in the log, which is fi
   });
   await page.goto(`/sales-items/${salesItem.id}/edit`);
   await page.getByLabel('Price').fill('59');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Sales item updated')).toBeVisible();
 
   const history = page.getByRole('button', { name: 'History' });

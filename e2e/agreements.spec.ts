@@ -14,10 +14,10 @@ test('an agreement is added with a PDF, gets a second version, is downloaded, ed
   const name = 'House Rules';
   await signIn('manager');
   await menuEntry(page, 'Agreements').click();
-  await page.getByRole('link', { name: 'Add Agreement' }).click();
+  await page.getByRole('link', { name: 'Add agreement' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('PDF document').setInputFiles(pdf('rules-2025.pdf'));
-  await page.getByRole('button', { name: 'Add Agreement' }).click();
+  await page.getByRole('button', { name: 'Add agreement' }).click();
   await expect(page.getByText('Agreement added')).toBeVisible();
   await page.getByRole('row', { name: new RegExp(name) }).click();
 
@@ -37,7 +37,7 @@ test('an agreement is added with a PDF, gets a second version, is downloaded, ed
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Display Order').fill('7');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Agreement updated')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Agreement Information' })).toContainText('7');
 

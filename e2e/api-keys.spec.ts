@@ -9,16 +9,16 @@ test('a key is made, shown once, works for what it may do, and stops when it is 
   await page.getByRole('link', { name: 'API Keys' }).click();
   await expect(page.getByRole('heading', { name: 'No API keys yet' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'New Key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New API Key' });
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Website form');
   await dialog.getByRole('group', { name: 'Contacts' }).getByLabel('Add and change').check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await dialog.getByRole('button', { name: 'Make key' }).click();
   const shown = page.getByRole('dialog', { name: 'Website form is ready' });
   const key = (await shown.getByLabel('API key').textContent()) ?? '';
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'I Saved It' }).click();
+  await shown.getByRole('button', { name: 'I saved it' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
 
   const call = (path: string) => fetch(`${baseURL}/api${path}`, { headers: { authorization: `Bearer ${key}` } });

@@ -25,11 +25,11 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await page.getByRole('link', { name: `${name} Example` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} Example`);
   await expect(page.getByRole('banner').or(page.locator('header')).getByText('(303) 555-0142').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove Photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Contact' }).click();
   await page.getByLabel('City').fill('Boulder');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Contact updated')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Boulder' })).toBeVisible();
 
@@ -37,7 +37,7 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toHaveValue(name);
   await page.getByRole('link', { name: `${name} Example` }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete Contact' }).click();
+  await page.getByRole('menuitem', { name: 'Delete contact' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Contact deleted')).toBeVisible();
 });

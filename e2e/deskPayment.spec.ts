@@ -56,6 +56,6 @@ test('the till sells by check, and the invoice shows its number', async ({ page,
   await page.getByLabel('Reference (optional)').fill('1042');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  await page.getByRole('region', { name: 'Last sale' }).getByRole('link', { name: 'View Invoice' }).click();
+  await page.getByRole('region', { name: 'Last sale' }).getByRole('link', { name: 'View invoice' }).click();
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Check 1042');
 });

@@ -14,7 +14,7 @@ test('a family: the child’s plan is on the parent’s account, and stays paid 
   await signIn('operator', `/contacts/${annId}`);
 
   await page.getByRole('tab', { name: 'Memberships' }).click();
-  await page.getByRole('button', { name: 'Create Household' }).click();
+  await page.getByRole('button', { name: 'Create household' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('button', { name: 'Add Member' }).click();
   const adding = page.getByRole('dialog', { name: 'Add Member' });
@@ -27,7 +27,7 @@ test('a family: the child’s plan is on the parent’s account, and stays paid 
   await page.goto(`/contacts/${benId}`);
   const status = page.getByRole('region', { name: 'Status of Ben Oakley' });
   await expect(status.getByRole('link', { name: 'Ann Oakley' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sell Membership' }).click();
+  await page.getByRole('button', { name: 'Sell membership' }).click();
   await page.getByRole('list', { name: 'Memberships' }).getByRole('button', { name: 'Unlimited' }).first().click();
   await page.getByRole('combobox', { name: 'Paid by' }).click();
   await page.getByRole('option', { name: 'Ann Oakley, on account' }).click();

@@ -32,11 +32,11 @@ test('live memberships come in by the file of another product, and nobody is cha
   await expect(
     page.getByText('2 memberships were imported and will not renew until you activate renewals.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Review and Activate' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Activate Renewals' });
+  await page.getByRole('button', { name: 'Review and activate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Activate renewals' });
   await expect(dialog.getByRole('row', { name: /Maya Moved.*Unlimited.*By hand/ })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Activate Renewals' }).click();
+  await dialog.getByRole('button', { name: 'Activate renewals' }).click();
   await expect(page.getByText('2 renewals activated')).toBeVisible();
   await expect(page.getByText('Renewals are on hold')).toBeHidden();
 });

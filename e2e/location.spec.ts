@@ -12,12 +12,12 @@ test('a location is edited, given a fee, and another is added, selected at once,
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Location Name').fill('Harbor');
   await page.getByLabel('Sales Tax Rate (%)').fill('8.63');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Location updated')).toBeVisible();
   await expect(page.getByText('8.63%')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Location: Harbor' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add Fee' }).press('Enter');
+  await page.getByRole('button', { name: 'Add fee' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Key Card');
   await dialog.getByLabel('Amount').fill('2.5');
@@ -46,7 +46,7 @@ test('a location is edited, given a fee, and another is added, selected at once,
   await expect(page.getByRole('row', { name: /Pier 9/ })).toBeHidden();
   // It is somebody's home location.
   await archive('Harbor');
-  await page.getByRole('link', { name: 'Show 1 Contact' }).click();
+  await page.getByRole('link', { name: 'Show 1 contact' }).click();
   await expect(page.getByRole('button', { name: 'Location: Harbor' })).toBeVisible();
   await expect(page.getByRole('link', { name: gym.member.name })).toBeVisible();
 });

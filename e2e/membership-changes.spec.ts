@@ -38,18 +38,18 @@ test('a membership is canceled, undone, frozen, which the door says, and the fre
   await page.getByRole('tab', { name: 'Memberships' }).click();
   await menu.click();
   await expectAccessible(page);
-  await action(page, 'Cancel Membership').click();
+  await action(page, 'Cancel membership').click();
   await expect(dialog.getByText('Nothing more is charged')).toBeVisible();
   await expectAccessible(page);
   await choose(dialog.getByRole('combobox', { name: 'Reason' }), 'Moving');
-  await dialog.getByRole('button', { name: 'Cancel Membership' }).click();
+  await dialog.getByRole('button', { name: 'Cancel membership' }).click();
   const cancels = `Cancels on ${dayText(end, today)}`;
   await expect(page.getByText(`Cancellation saved. ${cancels}`)).toBeVisible();
   await expect(row(page)).toContainText(cancels);
   await expect(page.getByRole('region', { name: 'Status of Rosa Delgado' })).toContainText(cancels);
   await expect(menu).toBeFocused();
   await menu.click();
-  await action(page, 'Undo Cancellation').click();
+  await action(page, 'Undo cancellation').click();
   await expect(page.getByText('Cancellation undone')).toBeVisible();
   await expect(row(page)).not.toContainText('Cancels on');
 
@@ -65,8 +65,8 @@ test('a membership is canceled, undone, frozen, which the door says, and the fre
   await page.getByRole('button', { name: 'Check In' }).click();
   await expect(page.getByText('Membership access is suspended')).toBeVisible();
   await menu.click();
-  await action(page, 'End Freeze').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End Freeze' }).click();
+  await action(page, 'End freeze').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End freeze' }).click();
   await expect(row(page)).toContainText(`Frozen until ${dayText(today, today)}`);
 });
 
@@ -90,7 +90,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   await page.getByRole('button', { name: 'Change Plan' }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'Changes to Gold on' })).toBeVisible();
   await menu.click();
-  await action(page, 'Undo Change of Plan').click();
+  await action(page, 'Undo change of plan').click();
   await expect(page.getByText('Change of plan undone')).toBeVisible();
 
   await menu.click();
@@ -105,12 +105,12 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   await expect(page.getByRole('heading', { name: 'Gold' })).toBeVisible();
 
   await menu.click();
-  await action(page, 'Turn Access Off').click();
+  await action(page, 'Turn access off').click();
   await page.getByLabel('Reason').fill('Unpaid');
-  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'Disabled' })).toBeVisible();
 
   await signIn('operator', new URL(page.url()).pathname);
   await menu.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Freeze', 'Turn Renewal Off', 'Cancel Membership']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Freeze', 'Turn renewal off', 'Cancel membership']);
 });

@@ -68,7 +68,7 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await page.getByLabel('Active').uncheck();
   await add('Add a sales item', 'Sports Massage ($90.00)');
   await expect(page.getByRole('region', { name: 'Additional Charges' })).toContainText('$90.00');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Membership updated')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Membership Details' })).toContainText('No Contract');
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();

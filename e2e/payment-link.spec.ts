@@ -28,7 +28,7 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   await page.getByRole('button', { name: 'Send Payment Link' }).click();
   await expect(page.getByRole('dialog', { name: 'Send Payment Link' }).getByLabel('Email')).toHaveValue(payerEmail);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send Link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`Payment link sent to ${payerEmail}.`)).toBeVisible();
 
   const own = await browser.newContext({

@@ -31,7 +31,7 @@ test('a cash sale by keyboard alone: the cart is emptied, the stock falls, and t
   expect(Math.abs(Number((await lastSale.boundingBox())?.y) - Number(before?.y)), 'moved').toBeLessThan(2);
   expect(await till.stock()).toBe(4);
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
-  await page.getByRole('button', { name: 'Print Receipt' }).click();
+  await page.getByRole('button', { name: 'Print receipt' }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('1 × Keyboard Towel');
   await expect(page.getByRole('heading', { name: 'Point of Sale' })).toBeHidden();
@@ -92,8 +92,8 @@ test('a card sale: declined, left for cash, which cancels it at once, and then p
   expect(await till.stock()).toBe(5);
   await payByCard('4242424242424242');
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  await page.getByRole('button', { name: 'Next Customer' }).click();
-  await page.getByRole('link', { name: 'View Invoice' }).click();
+  await page.getByRole('button', { name: 'Next customer' }).click();
+  await page.getByRole('link', { name: 'View invoice' }).click();
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   expect(await till.stock()).toBe(4);
 });

@@ -40,8 +40,8 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   await tellByWebhook(page, database, gym, 'charge.dispute.created', disputes[0]!);
 
   await page.goto('/reconciliations');
-  await page.getByRole('button', { name: 'Reconcile Now' }).click();
-  await expect(page.getByRole('dialog', { name: 'Reconcile Now' }).getByLabel('First day')).toHaveValue(
+  await page.getByRole('button', { name: 'Reconcile now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reconcile now' }).getByLabel('First day')).toHaveValue(
     /^\d{4}-\d\d-\d\d$/,
   );
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   );
   await expectAccessible(page);
 
-  await disputed.getByRole('link', { name: 'View Invoice' }).click();
+  await disputed.getByRole('link', { name: 'View invoice' }).click();
   await expect(page.getByText(/^Disputed since/)).toBeVisible();
   await expectAccessible(page);
   await page.goto('/reconciliations');

@@ -52,7 +52,7 @@ test('an item is refunded in cash and goes back into stock, in six actions from 
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Torn');
   expect(await stock()).toBe(4);
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
-  await page.getByRole('button', { name: 'Print Receipt' }).click();
+  await page.getByRole('button', { name: 'Print receipt' }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article', { name: 'Refund receipt' })).toContainText('Reason: Torn');
   await expect(page.getByRole('article', { name: 'Printed invoice' })).toHaveCount(0);

@@ -11,15 +11,15 @@ test('an item is added, published, found as the list was left, and deleted; an e
   const name = 'Chalk';
   await signIn('manager');
   await menuEntry(page, 'Sales Items').click();
-  await page.getByRole('link', { name: 'Add Sales Item' }).click();
-  await page.getByRole('button', { name: 'Add Sales Item' }).click();
+  await page.getByRole('link', { name: 'Add sales item' }).click();
+  await page.getByRole('button', { name: 'Add sales item' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Price').fill('12.5');
   await expect(page.getByLabel('Inventory Quantity')).toBeHidden();
   await page.getByLabel('Physical item').check();
   await page.getByLabel('Inventory Quantity').fill('9');
-  await page.getByRole('button', { name: 'Add Sales Item' }).click();
+  await page.getByRole('button', { name: 'Add sales item' }).click();
   await expect(page.getByText('Sales item added')).toBeVisible();
 
   const rows = page.getByRole('table', { name: 'Sales items' }).getByRole('row');
@@ -41,7 +41,7 @@ test('an item is added, published, found as the list was left, and deleted; an e
   await page.getByLabel('Published').check();
   const id = new URL(page.url()).pathname.split('/').at(-2) ?? '';
   await sellTwo(page, gym, id);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Sales item updated')).toBeVisible();
   await expect(described(details, 'Price')).toHaveText('$13.00');
   await expect(described(details, 'Published')).toHaveText('Published');

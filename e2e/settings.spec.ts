@@ -10,7 +10,7 @@ test('the company’s rules are changed by its admin and read by nobody below', 
   await page.getByLabel('Failed Card Retries').press('Enter');
   await page.getByLabel('Legal Name').fill('North Gym LLC');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Memberships' })).toContainText('30 days');
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('After 1, 3, 6, 13, 20 days');

@@ -28,17 +28,17 @@ test('an admin pastes the form into the website, a visitor signs up twice, and t
 }) => {
   const website = await openWebsite();
   await signIn('admin', '/settings/api');
-  await page.getByRole('button', { name: 'New Key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New API Key' });
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Website');
   await dialog.getByRole('combobox', { name: 'For' }).click();
   await page.getByRole('option', { name: 'The sign-up form of your website' }).click();
   await dialog.getByRole('textbox', { name: 'Web pages' }).fill(website.origin);
-  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await dialog.getByRole('button', { name: 'Make key' }).click();
   const shown = page.getByRole('dialog', { name: 'Website is ready' });
   website.paste((await shown.getByLabel('Form', { exact: true }).textContent()) ?? '');
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'I Saved It' }).click();
+  await shown.getByRole('button', { name: 'I saved it' }).click();
 
   const visitor = await browser.newPage();
   await visitor.goto(website.origin);

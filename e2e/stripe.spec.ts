@@ -21,7 +21,7 @@ test('from a till without cards to one with: the keys are checked, saved and sho
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
 
   await page.goto('/company/stripe');
-  await page.getByRole('link', { name: 'Set Up Stripe' }).click();
+  await page.getByRole('link', { name: 'Set up Stripe' }).click();
   await expectAccessible(page);
   const { stripePublishableKey, stripeSecretKey } = getKeys(gym);
   await page.getByLabel(/^Publishable Key/).fill(stripePublishableKey);

@@ -15,7 +15,7 @@ test('An invited person sets a password, works with what their level shows, noti
   await page.getByLabel('Last Name').fill('Delgado');
   await page.getByLabel('Email').fill(email);
   await choose(page.getByRole('combobox', { name: gym.locationName }), 'Operator');
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Invitation sent')).toBeVisible();
   const row = page.getByRole('row', { name: /Rosa Delgado/ });
   await expect(row).toContainText('Invited');
@@ -28,7 +28,7 @@ test('An invited person sets a password, works with what their level shows, noti
   expect(new URL(rosa.url()).search).toBe('');
   await rosa.getByLabel('Password', { exact: true }).fill('a long walk home');
   await rosa.getByLabel('Confirm password', { exact: true }).fill('a long walk home');
-  await rosa.getByRole('button', { name: 'Accept Invitation' }).click();
+  await rosa.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(rosa.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   const menu = rosa.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-disabled', 'true');
@@ -39,7 +39,7 @@ test('An invited person sets a password, works with what their level shows, noti
   await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('Chrome on');
   await page.getByRole('link', { name: 'Edit' }).click();
   await choose(page.getByRole('combobox', { name: gym.locationName }), 'POS');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('User updated')).toBeVisible();
 
   // The next request brings the new level, here the one for the check-ins.
@@ -64,15 +64,15 @@ test('Your account: name, password and sessions', async ({ page, gym, signIn, br
   await page.getByRole('menuitem', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await page.getByLabel('First Name').fill('Samuel');
-  await page.getByRole('button', { name: 'Save Name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByText('Your account was updated')).toBeVisible();
   await page.getByLabel(/^Current Password/).fill('not it at all');
   await page.getByLabel(/^New Password/).fill('a long walk home');
   await page.getByLabel(/^Confirm New Password/).fill('a long walk home');
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Current password is wrong').first()).toBeVisible();
   await page.getByLabel(/^Current Password/).fill('demo-password');
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password has been changed')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('this device');

@@ -1,4 +1,3 @@
-import { shortDate } from '#domain/shared/dateText.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 
 export interface SavedCard {
@@ -27,10 +26,14 @@ export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastD
 /** The note beside a charge whose card cannot be charged on this day; undefined for one that can. */
 export function expiredCardText(card: SavedCard, chargedOn: CalendarDate, today: CalendarDate): string | undefined {
   if (!hasExpired(card, chargedOn)) return undefined;
-  const lastDay = shortDate(card.lastDay, 'UTC');
-  return `${cardName(card)} ${hasExpired(card, today) ? `expired ${lastDay}` : `expires ${lastDay}, before the renewal`}`;
+  const end = cardExpiry(card);
+  return `${cardName(card)} ${hasExpired(card, today) ? `expired ${end}` : `expires ${end}, before the renewal`}`;
 }
 
-/** 'Visa ending in 4242, expires Aug 31, 2027' or '… expired Aug 31, 2026'. */
+/** As it is printed on the card: '08/27'. */
+export const cardExpiry = ({ lastDay }: Pick<SavedCard, 'lastDay'>): string =>
+  `${lastDay.slice(5, 7)}/${lastDay.slice(2, 4)}`;
+
+/** 'Visa ending in 4242, expires 08/27' or '… expired 08/26'. */
 export const savedCardText = (card: SavedCard, today: CalendarDate): string =>
-  `${cardName(card)}, ${hasExpired(card, today) ? 'expired' : 'expires'} ${shortDate(card.lastDay, 'UTC')}`;
+  `${cardName(card)}, ${hasExpired(card, today) ? 'expired' : 'expires'} ${cardExpiry(card)}`;

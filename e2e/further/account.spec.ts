@@ -21,7 +21,7 @@ async function turnOn(page: Page): Promise<{ key: string; recoveryCode: string }
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const recoveryCode = (await codes.first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I Saved Them' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   return { key, recoveryCode };
 }
 
@@ -62,14 +62,14 @@ test('a passkey is added after the password, signs in without it, and is removed
 }) => {
   await virtualAuthenticator(page);
   await signIn('operator', '/account');
-  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await giveProof(page, 'Add a passkey');
   const passkeys = page.getByRole('table', { name: 'Passkeys' });
   await expect(passkeys).toContainText('Never');
 
   await signOut(page, trouble);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Nothing right now.')).toBeVisible();
 
@@ -91,11 +91,11 @@ test('where the company requires two-step verification, its admin adds one befor
   await virtualAuthenticator(page);
   await signIn('admin', '/settings/edit');
   await page.getByLabel('Require Two-Step Verification for Company Admins').check();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { name: 'Turn on two-step verification' })).toBeVisible();
   await page.goto('/contacts');
   await expect(page).toHaveURL(/\/second-factor$/);
-  await page.getByRole('button', { name: 'Add a Passkey Instead' }).click();
+  await page.getByRole('button', { name: 'Add a passkey instead' }).click();
   await giveProof(page, 'Add a passkey');
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   await expect(page.getByText('Nothing right now.')).toBeVisible();
@@ -104,7 +104,7 @@ test('where the company requires two-step verification, its admin adds one befor
   await enterPassword(page, gym.users.admin.email);
   await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 });
 

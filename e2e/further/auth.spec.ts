@@ -8,7 +8,7 @@ test('a password is changed by the link in the email, once', async ({ page, gym,
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('status')).toContainText('Check your email');
   const link = /\/change-password\?token=[\w-]+/;
   await expect.poll(() => emailedLink(email, link)).not.toBe('');
@@ -16,7 +16,7 @@ test('a password is changed by the link in the email, once', async ({ page, gym,
     await page.goto(await emailedLink(email, link));
     for (const label of ['New password', 'Confirm password'])
       await page.getByLabel(label, { exact: true }).fill('a long walk home');
-    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
   };
   await change();
   await expect(page.getByText('Your password has been changed')).toBeVisible();

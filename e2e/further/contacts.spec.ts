@@ -28,7 +28,7 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   await page.getByRole('link', { name: gym.member.name }).click();
   await page.getByRole('button', { name: 'Edit Contact' }).click();
   await page.getByRole('combobox', { name: 'Tags' }).fill('Early bird, VIP;');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'Early bird' })).toBeVisible();
 
   await page.goto('/contacts');
@@ -42,13 +42,13 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
 
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('textbox', { name: 'View name' }).fill('Active VIPs');
-  await page.getByRole('button', { name: 'Save View' }).click();
+  await page.getByRole('button', { name: 'Save view' }).click();
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Active VIPs', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('Active');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(rows).toHaveCount(1);

@@ -31,7 +31,7 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Payment/ })).toContainText(`Cash${total}debit`);
   await page.goBack();
-  await today.getByRole('link', { name: /^Outstanding/ }).click();
+  await today.getByRole('link', { name: /^Amount due/ }).click();
   await expect(page.getByRole('heading', { name: 'No invoices found' })).toBeVisible();
   await page.goBack();
   await page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: gym.member.name }).click();
@@ -39,6 +39,6 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(panel.getByText('Unlimited')).toBeVisible();
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole('region', { name: 'Customer Information' }).getByRole('link', { name: gym.member.name }).click();
-  await panel.getByRole('link', { name: 'Open Contact' }).click();
+  await panel.getByRole('link', { name: 'Open contact' }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${gym.contactId}`));
 });

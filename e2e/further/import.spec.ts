@@ -32,7 +32,7 @@ test('the members of another product come in by one file, and one who is there a
 
   await page.getByRole('button', { name: 'Import 1 Contact' }).click();
   await expect(page.getByRole('heading', { name: '1 contact imported' })).toBeVisible();
-  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await page.getByRole('link', { name: 'View contacts' }).click();
   await page
     .getByRole('row')
     .getByRole('link', { name: `Zoë ${family}` })

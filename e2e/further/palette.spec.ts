@@ -44,12 +44,12 @@ test('by keyboard alone: a contact’s panel, the check-in, a page, the till’s
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('new sale');
-  await expect(page.getByRole('option', { name: 'New Sale' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'New sale' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Point of Sale' })).toBeVisible();
   await page.getByRole('heading', { name: 'Sales Items' }).click();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field).toBeHidden();
   await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ test('the cart does not move when the status of the customer arrives', async ({ 
   const placed = () => proceed.evaluate((button) => button.getBoundingClientRect().y + window.scrollY);
   const before = await placed();
   status.release();
-  await expect(page.getByRole('button', { name: 'Sell Membership' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sell membership' })).toBeVisible();
   expect(await placed()).toBe(before);
 });
 

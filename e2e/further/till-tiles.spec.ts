@@ -63,19 +63,25 @@ test.describe('on a phone', () => {
   test('a sale on a phone: tiles, the bar at the bottom, the customer, the payment', async ({ page, gym, signIn }) => {
     await openTill({ page, gym, signIn });
     await showTiles(page);
+    await expect.poll(async () => (await tile(page, 'Tile Water').boundingBox())?.y).toBeLessThanOrEqual(260);
     await tile(page, 'Tile Water').click();
     const box = await tile(page, 'Tile Water').boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: /^View Cart/ }).click();
+    await page.getByRole('button', { name: /^View cart/ }).click();
     await expect(page.getByRole('region', { name: 'Cart' })).toBeInViewport();
     const plus = await page.getByRole('button', { name: 'Increase Tile Water' }).boundingBox();
     expect(Math.min(plus?.width ?? 0, plus?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: 'Choose Customer' }).click();
+    await page.getByRole('button', { name: 'Choose customer' }).click();
     await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeFocused();
     await chooseSomeone(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('button', { name: 'Checkout' }).click();
-    await page.getByRole('button', { name: 'Complete Sale' }).click();
+    const complete = page.getByRole('button', { name: 'Complete Sale' });
+    await expect(page.getByText('No drawer is open, so no drawer counts this cash.')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 600 });
+    await expect(complete).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await complete.click();
     await expect(page.getByText('Payment Successful!')).toBeVisible();
     // Back from the payment's entry, where the browser would restore how far the cart was scrolled.
     await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('payment');

@@ -95,7 +95,7 @@ async function describeLocation(desk: Desk) {
   const { page, input } = desk;
   await openStep(desk, 'Location details and tax');
   await input.fill(page.getByLabel('Street Address'), '12 Park Street');
-  await input.press(page.getByRole('button', { name: 'Save Changes' }));
+  await input.press(page.getByRole('button', { name: 'Save changes' }));
   await expect(page.getByText('Location updated')).toBeVisible();
 }
 
@@ -122,7 +122,7 @@ async function offerItem(desk: Desk) {
   await input.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Towel');
   await input.fill(page.getByLabel('Price'), '12.50');
   await input.check(page.getByLabel('Published'));
-  await input.press(page.getByRole('button', { name: 'Add Sales Item' }));
+  await input.press(page.getByRole('button', { name: 'Add sales item' }));
   await expect(page.getByText('Sales item added')).toBeVisible();
 }
 
@@ -133,7 +133,7 @@ async function invite({ page, input }: Desk, { firstName, email, level }: (typeo
   await input.fill(page.getByLabel('Last Name'), 'Stone');
   await input.fill(page.getByLabel('Email'), email);
   await input.choose(page.getByRole('combobox', { name: 'Park Street' }), level);
-  await input.press(page.getByRole('button', { name: 'Send Invitation' }));
+  await input.press(page.getByRole('button', { name: 'Send invitation' }));
   await expect(page.getByRole('row', { name: new RegExp(`${firstName} Stone`) })).toContainText('Invited');
 }
 
@@ -144,7 +144,7 @@ async function acceptInvitation({ page, input }: Desk, link: string) {
   await page.goto(link);
   for (const label of ['Password', 'Confirm password'])
     await input.fill(page.getByLabel(label, { exact: true }), 'stone upon stone');
-  await input.press(page.getByRole('button', { name: 'Accept Invitation' }));
+  await input.press(page.getByRole('button', { name: 'Accept invitation' }));
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 }
 
@@ -162,7 +162,7 @@ async function importMembers(desk: Desk) {
   await expect(steps(page)).toContainText('5 of 7 steps done');
   await openStep(desk, 'Import contacts');
   const chosen = page.waitForEvent('filechooser');
-  await input.press(page.getByRole('button', { name: 'Choose CSV File' }));
+  await input.press(page.getByRole('button', { name: 'Choose CSV file' }));
   await (await chosen).setFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await input.press(page.getByRole('button', { name: 'Check 2 Rows' }));
   await expect(page.getByRole('row', { name: /Anthony Harper.*Active member/ })).toBeVisible();
@@ -175,7 +175,7 @@ async function nameOnReceipts(desk: Desk) {
   const { page, input } = desk;
   await openStep(desk, 'Receipt details');
   await input.fill(page.getByLabel('Legal Name'), 'Park Street Gym LLC');
-  await input.press(page.getByRole('button', { name: 'Save Changes' }));
+  await input.press(page.getByRole('button', { name: 'Save changes' }));
   await expect(page.getByText('Settings saved')).toBeVisible();
   await input.visit('Dashboard');
   await expect(page.getByText('Renewals are on hold')).toBeVisible();

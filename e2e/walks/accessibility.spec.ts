@@ -195,19 +195,19 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     const { location, member, plan, item, agreement } = await ids(page);
     await expectFit(page, [
       ['/contacts/add', 'Add Contact', press('button', 'Add Contact')],
-      ['/contacts/import', 'Import Contacts'],
-      ['/contacts/import', 'Import Contacts', chooseMembers],
+      ['/contacts/import', 'Import contacts'],
+      ['/contacts/import', 'Import contacts', chooseMembers],
       [`/contacts/${member}`, /./, press('button', 'Edit Contact')],
       ['/memberships/add', 'Add New Membership', press('button', 'Add Membership')],
       [`/memberships/${plan}/edit`, /^Edit /],
-      ['/sales-items/add', 'Add Sales Item', press('button', 'Add Sales Item')],
+      ['/sales-items/add', 'Add sales item', press('button', 'Add sales item')],
       [`/sales-items/${item}/edit`, /^Edit /],
-      ['/agreements/add', 'Add Agreement', press('button', 'Add Agreement')],
+      ['/agreements/add', 'Add agreement', press('button', 'Add agreement')],
       [`/agreements/${agreement}/edit`, /./],
       [`/agreements/${agreement}`, /./, press('button', /^Add (First )?Version$/)],
       ['/company/info/edit', 'Company'],
       [`/location/${location}/edit`, /./],
-      [`/location/${location}`, /./, press('button', 'Add Fee')],
+      [`/location/${location}`, /./, press('button', 'Add fee')],
     ]);
   });
 });

@@ -40,8 +40,8 @@ test('a sale that was lost with its tab is offered in another, finished once, an
   await expect(notice.getByText(/^The sale from .* was interrupted and is not recorded\.$/)).toBeVisible();
   await other.getByRole('button', { name: /^Profile/ }).click();
   await other.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await other.getByRole('button', { name: 'Stay Signed In' }).click();
-  await notice.getByRole('button', { name: 'Finish Sale' }).click();
+  await other.getByRole('button', { name: 'Stay signed in' }).click();
+  await notice.getByRole('button', { name: 'Finish sale' }).click();
   await expect(notice.getByText(/went through\.$/)).toBeVisible();
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toBeHidden();
@@ -51,7 +51,7 @@ test('a sale that was lost with its tab is offered in another, finished once, an
 });
 
 for (const { choice, left, told } of [
-  { choice: 'Finish Sale', left: 4, told: 'Payment Successful!' },
+  { choice: 'Finish sale', left: 4, told: 'Payment Successful!' },
   { choice: 'Discard', left: 5, told: 'This sale was not paid and is canceled. Please start again.' },
 ]) {
   test(`a sale on its way in one tab, and ${choice} in another: both tabs agree`, async ({
@@ -82,13 +82,13 @@ for (const { choice, left, told } of [
     await other.goto('/dashboard');
     const notice = other.getByRole('region', { name: 'Interrupted sales' });
     await notice.getByRole('button', { name: choice }).click();
-    if (choice === 'Finish Sale') await expect(notice.getByText(/went through\.$/)).toBeVisible();
+    if (choice === 'Finish sale') await expect(notice.getByText(/went through\.$/)).toBeVisible();
     else await expect(notice).toBeHidden();
     trouble.expectStatus(409, /\/purchase$/);
     release();
     await expect(page.getByText(told)).toBeVisible();
     expect(await till.stock()).toBe(left);
-    if (choice === 'Finish Sale') return;
+    if (choice === 'Finish sale') return;
     await page.getByRole('button', { name: 'Complete Sale' }).click();
     await expect(page.getByText('Payment Successful!')).toBeVisible();
     expect(await till.stock()).toBe(4);
@@ -123,7 +123,7 @@ test('a copy of the tab sells the same cart once', async ({ page, gym, signIn })
   expect(await till.stock()).toBe(4);
 });
 
-test('a cart that is changed after the answer to Park Sale was lost is parked once', async ({
+test('a cart that is changed after the answer to Park sale was lost is parked once', async ({
   page,
   gym,
   signIn,
@@ -133,10 +133,10 @@ test('a cart that is changed after the answer to Park Sale was lost is parked on
   await gym.make.salesItem({ name: 'Towel', price_cents: 5_00 });
   await signIn('manager', '/pos');
   await addFound(page, 'Jump Rope');
-  const park = page.getByRole('dialog', { name: 'Park Sale' });
+  const park = page.getByRole('dialog', { name: 'Park sale' });
   const press = async () => {
-    await page.getByRole('button', { name: 'Park Sale' }).click();
-    await park.getByRole('button', { name: 'Park Sale' }).click();
+    await page.getByRole('button', { name: 'Park sale' }).click();
+    await park.getByRole('button', { name: 'Park sale' }).click();
   };
   trouble.expectStatus(503, /\/parked-sales$/);
   // The server parks it, and its response does not arrive.
@@ -210,7 +210,7 @@ test.describe('a membership', () => {
     await signInByForm(page, gym.users.admin.email);
     const notice = page.getByRole('region', { name: 'Interrupted sales' });
     await expect(notice.getByText(/^The purchase from .* was interrupted and is not paid\.$/)).toBeVisible();
-    await notice.getByRole('link', { name: 'Continue Purchase' }).click();
+    await notice.getByRole('link', { name: 'Continue purchase' }).click();
     // Nothing was charged yet, so the card is asked for again.
     await expect(pay(page)).toBeVisible({ timeout: 30_000 });
     await fillCard(page, '4242424242424242');

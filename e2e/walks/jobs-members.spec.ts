@@ -85,11 +85,11 @@ async function atMember({ page, gym, signIn }: Desk) {
 
 test('Cancel a membership from the contact: 4 actions at most', async ({ page, gym, signIn }) => {
   const { click, done } = await atMember({ page, gym, signIn });
-  await click(page.getByRole('button', { name: 'Cancel Membership' }));
+  await click(page.getByRole('button', { name: 'Cancel membership' }));
   const dialog = page.getByRole('dialog', { name: 'Cancel Unlimited' });
   await click(dialog.getByRole('combobox', { name: 'Reason' }));
   await click(page.getByRole('option', { name: 'Moving' }));
-  await click(dialog.getByRole('button', { name: 'Cancel Membership' }));
+  await click(dialog.getByRole('button', { name: 'Cancel membership' }));
   await expect(page.getByText(/^Cancellation saved/)).toBeVisible();
   expect(done('Cancel a membership from the contact')).toBeLessThanOrEqual(4);
 });
@@ -134,7 +134,7 @@ test('Invite somebody to the front desk: 5 actions', async ({ page, gym, signIn 
   await fill(page.getByLabel('First Name'), 'Rosa');
   await fill(page.getByLabel('Last Name'), 'Delgado');
   await fill(page.getByLabel('Email'), `rosa-${gym.companyId}@gym.test`);
-  await click(page.getByRole('button', { name: 'Send Invitation' }));
+  await click(page.getByRole('button', { name: 'Send invitation' }));
   await expect(page.getByText('Invitation sent')).toBeVisible();
   await expect(page.getByRole('row', { name: /Rosa Delgado/ })).toContainText(`Operator at ${gym.locationName}`);
   expect(done('Invite somebody')).toBe(5);

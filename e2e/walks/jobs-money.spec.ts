@@ -72,8 +72,8 @@ test('Who owes, with the sum, the oldest first: 2 actions from the dashboard', a
   await signIn('operator');
   const { click, done } = workerAt(page);
   await click(menuEntry(page, 'Invoices'));
-  await expect(page.getByText('$216.00 outstanding')).toBeVisible();
-  await click(page.getByRole('link', { name: 'Show Oldest First' }));
+  await expect(page.getByText('$216.00 due')).toBeVisible();
+  await click(page.getByRole('link', { name: 'Show oldest first' }));
   await expect(page).toHaveURL(/order=ASC/);
   await expect(page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1)).toContainText('Dec 5, 2025');
   expect(done('See who owes, with the sum, oldest first')).toBe(2);
@@ -116,7 +116,7 @@ test('Sell an item for cash to a walk-in: 3 actions', async ({ page, gym, signIn
   await expect(add).toBeVisible();
   const { click, done } = workerAt(page);
   await click(add);
-  await click(page.getByRole('button', { name: 'Walk-in, Pay' }));
+  await click(page.getByRole('button', { name: 'Walk-in, pay' }));
   await click(page.getByRole('button', { name: 'Complete Sale' }));
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(done('Sell an item for cash to a walk-in')).toBe(3);
@@ -154,7 +154,7 @@ test('Send everybody who owes a link to pay: 3 actions from the dashboard', asyn
   await signIn('operator');
   const { click, done } = workerAt(page);
   await click(menuEntry(page, 'Invoices'));
-  await click(page.getByRole('button', { name: 'Send Links' }));
+  await click(page.getByRole('button', { name: 'Send links' }));
   await click(page.getByRole('dialog').getByRole('button', { name: 'Send 1 Link' }));
   expect(done('Send everybody who owes a link')).toBe(3);
 });

@@ -33,13 +33,13 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
 
     await test.step('a sales item is added, found, changed and left', async () => {
       await open(menuEntry(page, 'Sales Items'), 'Shift+Tab');
-      await open(page.getByRole('link', { name: 'Add Sales Item' }));
+      await open(page.getByRole('link', { name: 'Add sales item' }));
       await fill(page.getByLabel('Name'), 'Key Card');
       await fill(page.getByLabel('Price'), '15');
       await tabTo(page.getByLabel('Physical item'));
       await press('Space');
       await fill(page.getByLabel('Inventory Quantity'), '9');
-      await open(page.getByRole('button', { name: 'Add Sales Item' }));
+      await open(page.getByRole('button', { name: 'Add sales item' }));
       await expect(page.getByText('Sales item added')).toBeVisible();
       await expect(main).toBeFocused();
       await open(page.getByRole('row').getByRole('link', { name: 'Key Card' }));
@@ -52,13 +52,13 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
 
     await test.step('an agreement is added with its PDF, and gets a second version', async () => {
       await visit('Agreements');
-      await open(page.getByRole('link', { name: 'Add Agreement' }));
+      await open(page.getByRole('link', { name: 'Add agreement' }));
       await fill(page.getByLabel('Name'), 'House Rules');
       const first = page.waitForEvent('filechooser');
       await open(page.getByRole('button', { name: 'Choose PDF' }));
       await (await first).setFiles(pdf('rules.pdf'));
       await expect(page.getByText(/rules\.pdf/)).toBeVisible();
-      await open(page.getByRole('button', { name: 'Add Agreement' }));
+      await open(page.getByRole('button', { name: 'Add agreement' }));
       await expect(page.getByText('Agreement added')).toBeVisible();
       await open(page.getByRole('row').getByRole('link', { name: 'House Rules' }));
       await open(page.getByRole('button', { name: 'Add Version' }));
@@ -167,15 +167,15 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await visit('Location');
       await open(page.getByRole('link', { name: 'Edit' }));
       await fill(page.getByLabel('Sales Tax Rate (%)'), '8.63');
-      await open(page.getByRole('button', { name: 'Save Changes' }));
+      await open(page.getByRole('button', { name: 'Save changes' }));
       await expect(page.getByText('Location updated')).toBeVisible();
-      await open(page.getByRole('button', { name: 'Add Fee' }));
+      await open(page.getByRole('button', { name: 'Add fee' }));
       await fill(page.getByRole('dialog').getByLabel('Name'), 'Key Card');
       await choose(page.getByRole('dialog').getByRole('combobox', { name: 'Type' }), 'Fixed');
       await fill(page.getByRole('dialog').getByLabel('Amount'), '2.5');
       await press('Enter');
       await expect(page.getByRole('row', { name: /Key Card/ })).toContainText('$2.50');
-      await expect(page.getByRole('button', { name: 'Add Fee' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Add fee' })).toBeFocused();
       await open(page.getByRole('button', { name: 'Edit Key Card' }));
       await fill(page.getByRole('dialog').getByLabel('Amount'), '3');
       await open(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
@@ -225,14 +225,14 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
     await test.step('a file is chosen, matched and checked; nothing of it is imported', async () => {
       await open(page.getByRole('link', { name: 'Import CSV' }), 'Shift+Tab');
       const chooser = page.waitForEvent('filechooser');
-      await open(page.getByRole('button', { name: 'Choose CSV File' }));
+      await open(page.getByRole('button', { name: 'Choose CSV file' }));
       const buffer = Buffer.from('First Name,Last Name,Email\nSam,,sam@\n');
       await (await chooser).setFiles({ name: 'members.csv', mimeType: 'text/csv', buffer });
       await open(page.getByRole('button', { name: 'Check 1 Row' }));
       await expect(page.getByRole('heading', { name: 'Nothing to import' })).toBeVisible();
-      await open(page.getByRole('button', { name: 'Back to Columns' }));
-      await open(page.getByRole('button', { name: 'Choose Another File' }));
-      await expect(page.getByRole('button', { name: 'Choose CSV File' })).toBeVisible();
+      await open(page.getByRole('button', { name: 'Back to columns' }));
+      await open(page.getByRole('button', { name: 'Choose another file' }));
+      await expect(page.getByRole('button', { name: 'Choose CSV file' })).toBeVisible();
       await expectFocus(page);
     });
   });

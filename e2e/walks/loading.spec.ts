@@ -30,7 +30,7 @@ test('A dialog whose code does not load says so over the page, which stays, and 
   await expect(alert).toBeVisible();
   await giveBack();
   await alert.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('dialog', { name: 'Saved Views' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Saved views' })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search contacts', includeHidden: true })).toHaveValue('kayak');
 });
 

@@ -81,7 +81,7 @@ test('The pages of users are accessible, and an invitation is revoked', async ({
   await page.getByLabel('First Name').fill('Ben');
   await page.getByLabel('Last Name').fill('Ode');
   await page.getByLabel('Email').fill(`ben-${gym.companyId}@gym.test`);
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('row', { name: /Ben Ode/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ben Ode' })).toBeVisible();
   await expectAccessible(page);

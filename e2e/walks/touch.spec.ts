@@ -69,7 +69,7 @@ test('On a phone, every control for changing a membership and settling an invoic
     const dialog = phone.getByRole('dialog');
     await expect(dialog).toBeVisible();
     expect(await tooSmall(phone)).toEqual([]);
-    await dialog.getByRole('button', { name: /^(Cancel|Keep It)$/ }).tap();
+    await dialog.getByRole('button', { name: /^(Cancel|Keep it)$/ }).tap();
     await expect(dialog).toBeHidden();
   };
 
@@ -78,7 +78,7 @@ test('On a phone, every control for changing a membership and settling an invoic
   const menu = phone.getByRole('button', { name: 'Actions for Unlimited' });
   await expect(menu).toBeVisible();
   expect(await tooSmall(phone)).toEqual([]);
-  for (const name of ['Cancel Membership', 'Freeze', 'Change Plan']) {
+  for (const name of ['Cancel membership', 'Freeze', 'Change Plan']) {
     await menu.tap();
     await expect(phone.getByRole('menuitem', { name })).toBeVisible();
     expect(await tooSmall(phone)).toEqual([]);

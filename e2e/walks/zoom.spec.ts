@@ -90,11 +90,11 @@ test('At 400 % everything fits the width, and every control in a dialog can be r
     await expectToFit(page, tab);
   }
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete Contact' }).click();
+  await page.getByRole('menuitem', { name: 'Delete contact' }).click();
   await expectWithinReach(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
   await expectToFit(page, 'a question');
   await page.goto('/location');
-  await page.getByRole('button', { name: 'Add Fee' }).click();
+  await page.getByRole('button', { name: 'Add fee' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Key Card');
   await dialog.getByLabel('Amount').fill('2');
@@ -122,7 +122,7 @@ test('With reduced motion nothing moves', async ({ page, visitDemo }) => {
   seen.push(await longest());
   await page.getByRole('dialog').getByRole('link', { name: 'Location' }).click();
   seen.push(await longest());
-  await page.getByRole('button', { name: 'Add Fee' }).click();
+  await page.getByRole('button', { name: 'Add fee' }).click();
   seen.push(await longest());
   expect(Math.max(...seen)).toBeLessThanOrEqual(10);
 });

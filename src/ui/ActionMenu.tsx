@@ -1,7 +1,7 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
 import { Button, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 export interface MenuAction {
   label: string;
@@ -15,8 +15,8 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   label: string;
-  /** The text of its button; three dots without one. */
-  text?: string | undefined;
+  /** What its button shows; three dots without it. */
+  text?: ReactNode;
   color?: 'primary' | 'inherit' | 'warning' | 'error';
   actions: readonly MenuAction[];
 }

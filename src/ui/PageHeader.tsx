@@ -37,7 +37,7 @@ export const PageHeader = ({
         flexWrap: isOneLine ? { xs: 'nowrap', sm: 'wrap' } : 'wrap',
         alignItems: picture ? 'flex-start' : 'center',
         gap: 1.5,
-        mb: isOneLine ? 1.5 : { xs: 2, md: 3 },
+        mb: isOneLine || picture ? 1.5 : { xs: 2, md: 3 },
       }}
     >
       <Box
@@ -71,12 +71,14 @@ export const PageHeader = ({
             </Typography>
             {mark}
           </Box>
-          {subtitle && (
-            <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-              {subtitle}
-            </Typography>
-          )}
-          {children}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5 }}>
+            {subtitle && (
+              <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+                {subtitle}
+              </Typography>
+            )}
+            {children}
+          </Box>
         </Box>
       </Box>
       {actions && <Box sx={isOneLine ? iconsOnPhone : buttons}>{actions}</Box>}

@@ -1,5 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
+import { visuallyHidden } from './dom.ts';
 
 interface SectionProps {
   title: string;
@@ -8,11 +9,22 @@ interface SectionProps {
   isFlush?: boolean;
   /** On a wide screen the title is beside the content, so that lines and fields do not become too long. */
   isBeside?: boolean;
+  /** Without a frame, and the title is only read out: for a phone, where each line counts. */
+  isBare?: boolean;
   children: ReactNode;
 }
 
-export const Section = ({ title, text, actions, isFlush, isBeside, children }: SectionProps) => {
+export const Section = ({ title, text, actions, isFlush, isBeside, isBare, children }: SectionProps) => {
   const id = useId();
+  if (isBare)
+    return (
+      <Box component="section" aria-labelledby={id} sx={{ position: 'relative' }}>
+        <Box component="h2" id={id} sx={visuallyHidden}>
+          {title}
+        </Box>
+        {children}
+      </Box>
+    );
   return (
     <Paper
       component="section"

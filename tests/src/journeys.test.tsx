@@ -93,7 +93,7 @@ test('a deleted contact is gone, even after Back', async () => {
   });
   await user.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete Contact' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete contact' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No contacts found')).toBeVisible();
   expect(api.to(`GET /contacts/${maya.id}`)).toHaveLength(1);

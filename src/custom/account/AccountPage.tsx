@@ -67,7 +67,7 @@ const NameForm = () => {
       <FormSection title="Name" text="As your colleagues see it.">
         <TextInput source="firstName" label="First Name" isRequired autoComplete="given-name" />
         <TextInput source="lastName" label="Last Name" isRequired autoComplete="family-name" />
-        <Submit>Save Name</Submit>
+        <Submit>Save name</Submit>
       </FormSection>
       <LeaveWarning />
     </Form>
@@ -113,7 +113,7 @@ const PasswordForm = () => {
           helperText={`At least ${passwordMinLength} characters`}
         />
         <PasswordInput source="confirmPassword" label="Confirm New Password" isRequired autoComplete="new-password" />
-        <Submit>Change Password</Submit>
+        <Submit>Change password</Submit>
       </FormSection>
     </Form>
   );

@@ -24,7 +24,7 @@ export const PasskeysSection = () => {
       actions={
         canUsePasskeys() && (
           <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'add' })}>
-            Add Passkey
+            Add passkey
           </Button>
         )
       }

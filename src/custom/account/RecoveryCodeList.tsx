@@ -49,7 +49,7 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button variant="contained" onClick={onDone}>
-          I Saved Them
+          I saved them
         </Button>
       </Box>
       {isPrinting && <CodesPrint codes={codes} onDone={() => setPrinting(false)} />}

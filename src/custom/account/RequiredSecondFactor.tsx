@@ -66,14 +66,14 @@ export const RequiredSecondFactor = () => {
             </Button>
             {canUsePasskeys() && (
               <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
-                Add a Passkey Instead
+                Add a passkey instead
               </Button>
             )}
           </>
         )}
         {hasPasskey && (
           <Button variant="contained" onClick={() => void enterByPasskey()}>
-            Use a Passkey
+            Use a passkey
           </Button>
         )}
         {problem && <Alert severity="error">{problem}</Alert>}

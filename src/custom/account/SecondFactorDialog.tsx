@@ -38,7 +38,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
             schema={secondFactorProof}
             failure={failure}
             text="After that, your password alone is enough to sign in. You are signed out on all other devices."
-            submitLabel="Turn Off"
+            submitLabel="Turn off"
             isDangerous
             onProof={turnOff}
             onCancel={onClose}
@@ -49,7 +49,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
             schema={secondFactorProof}
             failure={failure}
             text="The codes that you have now will no longer work."
-            submitLabel="Make New Codes"
+            submitLabel="Make new codes"
             onProof={replace}
             onCancel={onClose}
           />

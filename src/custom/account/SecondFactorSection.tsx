@@ -45,10 +45,10 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
         {factor.isOn ? (
           <>
             <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'codes' })}>
-              New Recovery Codes
+              New recovery codes
             </Button>
             <Button color="inherit" onClick={() => setDialog({ kind: 'off' })}>
-              Turn Off
+              Turn off
             </Button>
           </>
         ) : (

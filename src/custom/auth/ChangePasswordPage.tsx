@@ -25,11 +25,11 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
           {!token && <AuthNote severity="error">Invalid or missing reset token</AuthNote>}
           {problem && <AuthNote severity="error">{problem}</AuthNote>}
           <NewPasswordFields label="New password" password={password} />
-          <AuthSubmit label="Reset Password" busyLabel="Saving..." isBusy={isBusy} disabled={!token} />
+          <AuthSubmit label="Reset password" busyLabel="Saving..." isBusy={isBusy} disabled={!token} />
         </form>
       )}
       <p className="auth-foot">
-        <AuthLink to={authPaths.login}>Back to Sign In</AuthLink>
+        <AuthLink to={authPaths.login}>Back to sign in</AuthLink>
       </p>
     </AuthFrame>
   );

@@ -23,7 +23,7 @@ export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
           {kinds[kind].other}
         </button>
         <button type="button" className="auth-link" onClick={() => onBack(null)}>
-          Back to Sign In
+          Back to sign in
         </button>
       </p>
     </AuthFrame>

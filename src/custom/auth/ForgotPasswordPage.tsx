@@ -29,11 +29,11 @@ export const ForgotPasswordPage = () => {
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <AuthSubmit label="Send Reset Link" busyLabel="Sending..." isBusy={isBusy} />
+          <AuthSubmit label="Send reset link" busyLabel="Sending..." isBusy={isBusy} />
         </form>
       )}
       <p className="auth-foot">
-        <AuthLink to={authPaths.login}>Back to Sign In</AuthLink>
+        <AuthLink to={authPaths.login}>Back to sign in</AuthLink>
       </p>
     </AuthFrame>
   );

@@ -74,7 +74,7 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
       {problem && <AuthNote severity="error">{problem}</AuthNote>}
       <AuthField label="Email" type="email" autoComplete="username" readOnly value={email} />
       {needsPassword && <NewPasswordFields label="Password" password={password} />}
-      <AuthSubmit label="Accept Invitation" busyLabel="Accepting..." isBusy={isBusy || attempt.state === 'success'} />
+      <AuthSubmit label="Accept invitation" busyLabel="Accepting..." isBusy={isBusy || attempt.state === 'success'} />
     </form>
   );
 };

@@ -89,7 +89,7 @@ const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: Passw
             disabled={isWaiting}
             onClick={() => void enterByPasskey()}
           >
-            Use a Passkey
+            Use a passkey
           </button>
         )}
       </form>

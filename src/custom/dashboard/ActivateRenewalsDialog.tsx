@@ -1,10 +1,9 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
-import { shortDate } from '#domain/shared/dateText.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { cardName } from '#domain/stripe/savedCard.ts';
+import { cardExpiry, cardName } from '#domain/stripe/savedCard.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -36,7 +35,7 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
     },
   });
   return (
-    <TitledDialog title="Activate Renewals" onClose={onClose} maxWidth="md">
+    <TitledDialog title="Activate renewals" onClose={onClose} maxWidth="md">
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{messageFrom(error, 'Failed to activate renewals')}</Alert>}
         <Typography>{firstDayText(held)}</Typography>
@@ -56,10 +55,10 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Not Yet
+          Not yet
         </Button>
         <Button variant="contained" loading={isPending} onClick={() => activate({ expectedTotal: held.total })}>
-          Activate Renewals
+          Activate renewals
         </Button>
       </DialogActions>
     </TitledDialog>
@@ -87,7 +86,7 @@ const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }
     {renewsBy === 'card' ? 'By card' : 'By hand'}
     {expiredCard && (
       <Typography component="span" variant="caption" color="warning" sx={{ display: 'block' }}>
-        {`${cardName(expiredCard)} expired ${shortDate(expiredCard.lastDay, 'UTC')}`}
+        {`${cardName(expiredCard)} expired ${cardExpiry(expiredCard)}`}
       </Typography>
     )}
   </>

@@ -30,7 +30,7 @@ export const AtRiskCard = ({ locationId }: { locationId: string }) => {
       actions={
         total > shownAtFirst && (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show Less' : 'Show All'}
+            {isOpen ? 'Show less' : 'Show all'}
           </Button>
         )
       }

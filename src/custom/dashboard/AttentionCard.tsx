@@ -35,7 +35,7 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
       actions={
         total > shownAtFirst && (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show Less' : 'Show All'}
+            {isOpen ? 'Show less' : 'Show all'}
           </Button>
         )
       }

@@ -90,7 +90,7 @@ export const QuickCheckin = () => {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ContactSearch
         label="Search members"
-        placeholder="Type a name or email, or scan a code..."
+        placeholder="Name, email or code"
         emptyText="No members found. Contacts without a membership are not listed here."
         membersOnly
         value={member}
@@ -217,16 +217,16 @@ const NextSteps = ({ contactId }: { contactId: string }) => {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {can('memberships') && (
         <Button {...contact} {...atTab('memberships')} variant="outlined">
-          Sell Membership
+          Sell membership
         </Button>
       )}
       {can('invoices') && (
         <Button {...contact} {...atTab('purchases')} variant="outlined">
-          See Invoices
+          See invoices
         </Button>
       )}
       <Button {...contact} variant="outlined">
-        Open Contact
+        Open contact
       </Button>
     </Box>
   );

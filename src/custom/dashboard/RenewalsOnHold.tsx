@@ -30,7 +30,7 @@ const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
         severity="warning"
         action={
           <Button color="inherit" onClick={() => setOpen(true)}>
-            Review and Activate
+            Review and activate
           </Button>
         }
         sx={{

@@ -24,7 +24,7 @@ const question = {
   title: 'Sign out with an open sale?',
   text: 'A sale or purchase is still unconfirmed. It stays on this device, and you will see it when you sign in here again.',
   confirmLabel: 'Sign Out',
-  cancelLabel: 'Stay Signed In',
+  cancelLabel: 'Stay signed in',
 } as const;
 
 const SignOutContext = createContext<(() => void) | null>(null);

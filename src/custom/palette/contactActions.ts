@@ -79,24 +79,24 @@ export const contactActions: readonly ContactAction[] = [
     task: 'change-plan',
   },
   {
-    verbs: ['Cancel Membership', 'cancel'],
+    verbs: ['Cancel membership', 'cancel'],
     Icon: CancelOutlined,
     may: 'contact-memberships:change',
     label: withPlan('Cancel'),
     task: 'cancel',
   },
   {
-    verbs: ['Sell Membership', 'sell'],
+    verbs: ['Sell membership', 'sell'],
     Icon: CardMembershipOutlined,
     may: 'memberships:sell',
     label: (contact) => `Sell ${fullName(contact)} a Membership`,
     task: 'sell',
   },
   {
-    verbs: ['Add Note', 'note'],
+    verbs: ['Add note', 'note'],
     Icon: NoteAddOutlined,
     may: 'contacts:write',
-    label: (contact) => `Add Note about ${fullName(contact)}`,
+    label: (contact) => `Add note about ${fullName(contact)}`,
     task: 'note',
   },
 ];

@@ -119,9 +119,9 @@ const actions: readonly Action[] = [
     to: paths.dashboard,
     options: atQuickCheckin,
   },
-  { label: 'New Sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
+  { label: 'New sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
   {
-    label: 'View Cash Drawers',
+    label: 'View cash drawers',
     keywords: 'till z report',
     Icon: PaymentsOutlined,
     feature: 'drawers',
@@ -136,14 +136,14 @@ const actions: readonly Action[] = [
   },
   { label: 'Add Membership', keywords: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
   {
-    label: 'Add Sales Item',
+    label: 'Add sales item',
     keywords: 'new product',
     Icon: SellOutlined,
     feature: 'sales-items',
     to: paths.salesItems.add,
   },
   {
-    label: 'Add Agreement',
+    label: 'Add agreement',
     keywords: 'new document',
     Icon: DescriptionOutlined,
     feature: 'agreements',

@@ -27,7 +27,7 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
         className="tabular"
       >
         <span>
-          View Cart{' '}
+          View cart{' '}
           <span className="size">
             {pieces(cart)} · {formatCents(totals.total)}
           </span>
@@ -39,7 +39,7 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
         loading={isAwaitingScans}
         onClick={() => (contact ? void toPayment() : chooseCustomer())}
       >
-        {contact ? 'Checkout' : 'Choose Customer'}
+        {contact ? 'Checkout' : 'Choose customer'}
       </Button>
       <Drawer
         anchor="bottom"
@@ -59,7 +59,7 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
         <CartPanel />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', px: 1 }}>
           <Button color="inherit" onClick={() => setOpen(false)}>
-            Back to Items
+            Back to items
           </Button>
           {!contact && (
             <Button
@@ -68,7 +68,7 @@ export const CartBar = ({ customerId }: { customerId: string }) => {
                 setOpen(false);
               }}
             >
-              Choose Customer
+              Choose customer
             </Button>
           )}
         </Box>

@@ -232,7 +232,7 @@ const CartTotals = () => {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, pt: 1 }}>
       {step === 'cart' && (
         <Box sx={{ ml: -0.5 }}>
-          <DiscountButton itemId={null} label={discount ? 'Change Discount' : 'Add Discount'} />
+          <DiscountButton itemId={null} label={discount ? 'Change discount' : 'Add discount'} />
         </Box>
       )}
       <Box

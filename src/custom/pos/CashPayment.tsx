@@ -1,4 +1,3 @@
-import { Alert } from '@mui/material';
 import { useLayoutEffect, useRef } from 'react';
 import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -25,10 +24,7 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
       onBack={onBack}
       onSubmit={submit}
     >
-      <Alert severity="info" role="note">
-        Cash payment will be processed immediately.
-      </Alert>
-      <CashReceived cash={cash} locationId={locationId} />
+      <CashReceived cash={cash} locationId={locationId} note="Cash payment will be processed immediately." />
     </SaleForm>
   );
 };

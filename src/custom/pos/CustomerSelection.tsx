@@ -13,6 +13,7 @@ import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -27,6 +28,7 @@ export const CustomerSelection = () => {
   const { contact, choose, lastSale } = useTill();
   const { can } = useAccess();
   const search = useRef<HTMLInputElement>(null);
+  const isPhone = useIsPhone();
   useNewContact(choose);
   // With a mouse, and after each sale, the customer search gets the focus. A dialog or menu that was opened while the page loaded keeps it.
   const isNext = useRef(lastSale !== null || hasFinePointer());
@@ -44,21 +46,38 @@ export const CustomerSelection = () => {
   return (
     // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
-      <Section title="Customer Selection" actions={!contact && <WalkIn onChoose={change} />}>
-        <ContactSearch
-          label="Search customers"
-          placeholder="Search by name, email or phone..."
-          emptyText="No customers found"
-          emptyAction={can('contacts') && <AddContact />}
-          value={contact}
-          onChange={change}
-          inputRef={search}
-        />
+      <Section
+        title="Customer Selection"
+        actions={!contact && !isPhone && <WalkIn onChoose={change} />}
+        isBare={isPhone}
+      >
+        <Box sx={oneRow}>
+          <ContactSearch
+            label="Search customers"
+            placeholder="Name or email"
+            emptyText="No customers found"
+            emptyAction={can('contacts') && <AddContact />}
+            value={contact}
+            onChange={change}
+            inputRef={search}
+          />
+          {isPhone && !contact && <WalkIn onChoose={change} />}
+        </Box>
         {contact?.email && <CustomerStatus contact={contact} />}
       </Section>
     </Box>
   );
 };
+
+/** On a phone the walk-in is beside the search. The results are as wide as both. */
+const oneRow = {
+  position: 'relative',
+  display: 'flex',
+  gap: 1,
+  '& > :first-of-type': { flex: 1, minWidth: 0 },
+  '& > :first-of-type > :has(> .MuiTextField-root)': { position: 'static' },
+  '& > .MuiButton-root': { flex: 'none', px: 1.5 },
+} as const;
 
 /**
  * Whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. Its room is kept while it
@@ -67,7 +86,7 @@ export const CustomerSelection = () => {
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
-    <Box sx={{ minHeight: 76, pt: 1, mb: -1 }}>
+    <Box sx={{ minHeight: 76, pt: 1, mb: { xs: 0, sm: -1 } }}>
       <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due, paidBy }) => (
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
@@ -110,7 +129,7 @@ const SellMembership = ({ id }: { id: string }) => {
   );
 };
 
-const sellMembership = 'Sell Membership';
+const sellMembership = 'Sell membership';
 
 /** With items in the cart it is the way to the payment: those at the press, since others are added while it is chosen. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
@@ -129,7 +148,7 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   });
   return (
     <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isPending} onClick={() => mutate(isReady)}>
-      {isReady ? 'Walk-in, Pay' : 'Walk-in'}
+      {isReady ? 'Walk-in, pay' : 'Walk-in'}
     </Button>
   );
 };

@@ -121,7 +121,7 @@ export const DiscountDialog = ({ itemId, onClose }: { itemId: string | null; onC
         <DialogActions>
           {given && (
             <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
-              Remove Discount
+              Remove discount
             </Button>
           )}
           <Button color="inherit" onClick={onClose}>

@@ -29,7 +29,7 @@ export const empty = {
   otherwise: 'Create your first sales item to get started.',
   action: (
     <Button component={Link} to={paths.salesItems.add} variant="outlined" startIcon={<Add />}>
-      Add Sales Item
+      Add sales item
     </Button>
   ),
 };

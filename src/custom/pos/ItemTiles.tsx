@@ -80,7 +80,7 @@ export const ItemTiles = () => {
   );
 };
 
-const page = { px: 2, pb: 2, display: 'grid', gap: 1.25, minWidth: 0 } as const;
+const page = { px: { xs: 0, sm: 2 }, pb: 2, display: 'grid', gap: { xs: 1, sm: 1.25 }, minWidth: 0 } as const;
 
 interface CategoriesProps {
   showsPlans: boolean;

@@ -13,6 +13,7 @@ import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { localStorage } from '#src/safeStorage.ts';
@@ -28,10 +29,12 @@ import { useTill } from './useTillState.ts';
 export const ItemsSection = ({ tools }: { tools: ReactNode }) => {
   const { id: locationId } = useSelectedLocation();
   const [view, setView] = useView();
+  const isPhone = useIsPhone();
   return (
     <Section
       title="Sales Items"
       isFlush
+      isBare={isPhone}
       actions={<Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>{tools}</Box>}
     >
       <RowsBase
@@ -42,7 +45,15 @@ export const ItemsSection = ({ tools }: { tools: ReactNode }) => {
         storeKey={false}
         disableSyncWithLocation
       >
-        <Items view={view} viewSwitch={<ViewSwitch view={view} onChange={setView} />} />
+        <Items
+          view={view}
+          besideSearch={
+            <>
+              <ViewSwitch view={view} onChange={setView} />
+              {isPhone && tools}
+            </>
+          }
+        />
       </RowsBase>
     </Section>
   );
@@ -98,7 +109,7 @@ const viewButton = {
   '@media (max-width: 599.95px)': { minWidth: 44, gap: 0, fontSize: 0 },
 } as const;
 
-const Items = ({ view, viewSwitch }: { view: View; viewSwitch: ReactNode }) => {
+const Items = ({ view, besideSearch }: { view: View; besideSearch: ReactNode }) => {
   const { data, error, refetch } = useListContext<SalesItem>();
   const { refresh, contact } = useTill();
   const search = useRef<HTMLDivElement>(null);
@@ -114,9 +125,9 @@ const Items = ({ view, viewSwitch }: { view: View; viewSwitch: ReactNode }) => {
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
     <>
-      <Box ref={search} onKeyDown={onKeyDown} sx={{ display: 'flex', gap: 1, px: 2, pt: 0.75, pb: 1.25 }}>
+      <Box ref={search} onKeyDown={onKeyDown} sx={searchRow}>
         <SearchBox placeholder="Search items..." label="Search sales items" />
-        {viewSwitch}
+        {besideSearch}
       </Box>
       <Box component="output" sx={{ display: 'block' }}>
         {missed && (
@@ -143,6 +154,16 @@ const Items = ({ view, viewSwitch }: { view: View; viewSwitch: ReactNode }) => {
     </>
   );
 };
+
+const searchRow = {
+  display: 'flex',
+  gap: 1,
+  px: { xs: 0, sm: 2 },
+  pt: { xs: 0, sm: 0.75 },
+  pb: { xs: 1, sm: 1.25 },
+  '& > .MuiTextField-root': { flexBasis: { xs: 0, sm: 260 }, minWidth: 0 },
+  '& > .MuiButton-root': { flex: 'none', px: { xs: 1.25, sm: 2 } },
+} as const;
 
 const ItemTiles = lazyWithPreload('pos', () => import('./ItemTiles.tsx'), 'ItemTiles');
 

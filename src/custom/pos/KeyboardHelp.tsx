@@ -4,7 +4,7 @@ import { keyHelp } from './shortcuts.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <TitledDialog open={isOpen} title="Keyboard Shortcuts" onClose={onClose} maxWidth="xs">
+  <TitledDialog open={isOpen} title="Keyboard shortcuts" onClose={onClose} maxWidth="xs">
     <DialogContent>
       <Box
         component="dl"

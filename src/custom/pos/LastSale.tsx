@@ -55,7 +55,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
         <ChangeDue sale={sale} />
       </Box>
       <Button color="inherit" startIcon={<PrintOutlined />} onClick={print}>
-        Print Receipt
+        Print receipt
       </Button>
       <EmailReceipt invoiceId={sale.invoice.id} email={sale.email ?? ''} />
       {can('invoices') && (
@@ -65,7 +65,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
           component={Link}
           to={paths.invoices.show(sale.invoice.id)}
         >
-          View Invoice
+          View invoice
         </Button>
       )}
       {isPrinting && <ReceiptPrint sale={sale} onDone={() => setPrinting(false)} />}
@@ -103,7 +103,7 @@ export const SuccessStep = () => {
         <Typography color="textSecondary">Transaction completed successfully.</Typography>
       </Box>
       <Button variant="contained" autoFocus onClick={startNextSale} sx={{ gridColumn: '1 / -1' }}>
-        Next Customer
+        Next customer
       </Button>
     </Paper>
   );

@@ -34,13 +34,13 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   };
   return (
     <FormDialog
-      title="Park Sale"
+      title="Park sale"
       maxWidth="xs"
       draftOf={`parked sale at ${locationId}`}
       defaultValues={{ note: asked?.note ?? '' }}
       onSubmit={park}
       failed="Failed to park the sale"
-      submitLabel="Park Sale"
+      submitLabel="Park sale"
       onClose={onClose}
     >
       <Typography color="textSecondary" sx={{ mb: 1 }}>

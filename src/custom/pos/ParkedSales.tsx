@@ -21,7 +21,7 @@ export const ParkedSales = () => {
       )}
       {cart.length > 0 && (
         <Button size="small" disabled={attempt?.isOutcomeUnknown === true} onClick={() => setOpen('park')}>
-          Park Sale
+          Park sale
         </Button>
       )}
       {open && (

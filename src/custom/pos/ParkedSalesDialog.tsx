@@ -18,7 +18,7 @@ export const ParkedSalesDialog = ({ sales, onClose }: { sales: readonly ParkedSa
     if (await confirm({ ...discardQuestion, text: `${getName(sale)}, ${formatMoney(sale.total)}` })) discard(sale);
   };
   return (
-    <TitledDialog title="Parked Sales" onClose={onClose}>
+    <TitledDialog title="Parked sales" onClose={onClose}>
       <DialogContent sx={{ pt: 0 }}>
         {error && (
           <Alert severity="error" sx={{ mb: 1.5 }}>
@@ -99,7 +99,7 @@ const getName = ({ customer }: ParkedSale): string => customer ?? 'No customer';
 
 const discardQuestion = {
   title: 'Discard this parked sale?',
-  confirmLabel: 'Discard Sale',
-  cancelLabel: 'Keep It',
+  confirmLabel: 'Discard sale',
+  cancelLabel: 'Keep it',
   isDangerous: true,
 } as const;

@@ -34,7 +34,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
   useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
   return (
     <Section title="Payment" actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}>
-      <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Box sx={step}>
         {contact && <ChosenContact contact={contact} />}
         {!isFree && <MethodChoice methods={saleMethods} method={method} onPick={pick} />}
         {note && <Alert severity="warning">{note}</Alert>}
@@ -57,6 +57,23 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     </Section>
   );
 };
+
+/** On a phone the buttons of the payment stay in sight. */
+const step = {
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2.5 },
+  '@media (max-width: 599.95px)': {
+    '& form > :last-child': {
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 1,
+      mx: -2,
+      px: 2,
+      py: 1,
+      bgcolor: 'background.paper',
+    },
+  },
+} as const;
 
 const saleMethods = [...paymentMethods, 'split'] as const;
 

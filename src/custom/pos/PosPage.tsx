@@ -79,8 +79,8 @@ const TillScreen = () => {
 
 const Tools = ({ onHelp }: { onHelp: () => void }) => (
   <>
-    <Tooltip title="Keyboard Shortcuts">
-      <IconButton aria-label="Keyboard Shortcuts" onClick={onHelp} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+    <Tooltip title="Keyboard shortcuts">
+      <IconButton aria-label="Keyboard shortcuts" onClick={onHelp} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
         <KeyboardOutlined />
       </IconButton>
     </Tooltip>
@@ -97,7 +97,8 @@ const customerId = 'till-customer';
  */
 const columns = {
   display: 'grid',
-  gap: 2,
+  gap: { xs: 1, sm: 2 },
+  mt: { xs: -1, sm: 0 },
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
   '& > *': { minWidth: 0, scrollMarginTop: 80, outline: 'none !important' },
@@ -127,6 +128,6 @@ const useFreshPricesOnce = () => {
 const switchQuestion = {
   title: 'Switch location?',
   text: 'The cart is not empty. Its items stay at this location until you come back.',
-  confirmLabel: 'Switch Location',
-  cancelLabel: 'Stay Here',
+  confirmLabel: 'Switch location',
+  cancelLabel: 'Stay here',
 } as const;

@@ -33,7 +33,7 @@ export const SplitSale = ({ publishableKey, onBack, onChange }: SplitSaleProps) 
   };
   return (
     <SaleForm
-      label={restCents === undefined ? 'Charge the Rest' : chargeText(fromCents(restCents))}
+      label={restCents === undefined ? 'Charge the rest' : chargeText(fromCents(restCents))}
       error={error}
       isBusy={isBusy}
       isBlocked={!isReady || restCents === undefined || cash.isBlocked}
@@ -48,7 +48,7 @@ export const SplitSale = ({ publishableKey, onBack, onChange }: SplitSaleProps) 
           role="note"
           action={
             <Button color="inherit" size="small" onClick={onChange} disabled={isBusy} sx={{ whiteSpace: 'nowrap' }}>
-              Change Amount
+              Change amount
             </Button>
           }
         >

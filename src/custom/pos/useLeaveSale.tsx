@@ -44,7 +44,7 @@ export const useLeaveSale = () => {
 const question = {
   title: 'Leave this sale unfinished?',
   text: 'The connection was lost, so the sale may already be recorded. Complete it again to find out. It is recorded and charged only once.',
-  confirmLabel: 'Leave Sale',
+  confirmLabel: 'Leave sale',
   cancelLabel: 'Stay',
   isDangerous: true,
 } as const;

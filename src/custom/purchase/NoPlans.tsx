@@ -10,7 +10,7 @@ export const NoPlans = () => (
     text="Publish and activate a membership to sell it here."
   >
     <Button component={Link} to={paths.memberships.list} variant="outlined">
-      Go to Memberships
+      Go to memberships
     </Button>
   </EmptyState>
 );

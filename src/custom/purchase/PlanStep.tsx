@@ -61,7 +61,7 @@ const NoCards = () => {
       {notConfigured}. Cash and other payments are taken.{' '}
       {can('company') && (
         <Link component={RouterLink} to={paths.company.tab('stripe')} sx={{ color: 'inherit' }}>
-          Set Up Stripe
+          Set up Stripe
         </Link>
       )}
     </Alert>

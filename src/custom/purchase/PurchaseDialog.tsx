@@ -57,7 +57,7 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
       scroll="paper"
     >
       <DialogTitle id={id} sx={{ pb: 1 }}>
-        Sell Membership
+        Sell membership
         <Typography variant="body2" color="textSecondary">
           For {contact.firstName} {contact.lastName} ·{' '}
           {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
@@ -82,6 +82,6 @@ const unsure =
 const question = {
   title: 'Close this purchase?',
   confirmLabel: 'Close Without Purchasing',
-  cancelLabel: 'Continue Purchase',
+  cancelLabel: 'Continue purchase',
   isDangerous: true,
 } as const;

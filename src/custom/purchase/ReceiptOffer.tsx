@@ -19,7 +19,7 @@ export const ReceiptOffer = ({ invoice, paidBy }: { invoice: Invoice; paidBy: Pa
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', pb: 2 }}>
       <Button color="inherit" variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting(true)}>
-        Print Receipt
+        Print receipt
       </Button>
       <EmailReceipt invoiceId={invoice.id} email={payer.email ?? data?.email ?? ''} variant="outlined" />
       {isPrinting && (

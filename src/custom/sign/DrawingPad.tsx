@@ -66,7 +66,7 @@ export const DrawingPad = ({ label, onChange, className }: DrawingPadProps) => {
           onChange(undefined);
         }}
       >
-        Clear Drawing
+        Clear drawing
       </button>
     </div>
   );

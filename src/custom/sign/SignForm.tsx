@@ -14,7 +14,10 @@ interface SignFormProps {
 }
 
 export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
-  const { fields, hasTickedAll, toBody } = useSigning(page.agreements.flatMap(({ terms }) => terms));
+  const terms = page.agreements.flatMap((agreement) => agreement.terms);
+  const { fields, hasTickedAll, toBody } = useSigning(terms);
+  // Those of the plan are terms of each agreement.
+  const shared = [...new Set(terms.filter((term, index) => terms.indexOf(term) !== index))];
   const { ticks, tick, name, setName, guardian, setGuardian, setDrawing, consent, setConsent } = fields;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -38,6 +41,9 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
       setBusy(false);
     }
   };
+  const toTick = (term: string) => (
+    <Tick key={term} label={term} isTicked={ticks.has(term)} onChange={(isTicked) => tick(term, isTicked)} />
+  );
   return (
     <form className="sign-form" noValidate onSubmit={(event) => void submit(event)}>
       {page.agreements.map((agreement) => (
@@ -53,11 +59,15 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
           <a href={agreement.url} target="_blank" rel="noreferrer">
             Open the PDF
           </a>
-          {agreement.terms.map((term) => (
-            <Tick key={term} label={term} isTicked={ticks.has(term)} onChange={(isTicked) => tick(term, isTicked)} />
-          ))}
+          {agreement.terms.filter((term) => !shared.includes(term)).map(toTick)}
         </section>
       ))}
+      {shared.length > 0 && (
+        <section aria-label="Membership">
+          <h2>Membership</h2>
+          {shared.map(toTick)}
+        </section>
+      )}
       <section aria-label="Signature">
         <h2>Signature</h2>
         {page.needsGuardian && (

@@ -44,7 +44,7 @@ const StripeDetails = ({ config, mayChange }: { config: StripeConfig | null | un
         )}
         {mayChange && (
           <Button component={Link} to={paths.company.edit('stripe')} variant="outlined" startIcon={<EditOutlined />}>
-            {config?.hasStripeKeys ? 'Edit' : 'Set Up Stripe'}
+            {config?.hasStripeKeys ? 'Edit' : 'Set up Stripe'}
           </Button>
         )}
       </Box>

@@ -33,11 +33,11 @@ const AddAgreement = () => {
         notify('Agreement added', { type: 'success' });
       }}
     >
-      <PageHeader title="Add Agreement" back={backToAgreements} />
+      <PageHeader title="Add agreement" back={backToAgreements} />
       <FormPage
         resolver={resolver}
         defaultValues={untouched}
-        submitLabel="Add Agreement"
+        submitLabel="Add agreement"
         cancelTo={withListState(paths.agreements.list)}
       >
         <AgreementInputs companyId={companyId} />

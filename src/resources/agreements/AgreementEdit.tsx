@@ -31,7 +31,7 @@ const EditAgreement = () => {
     >
       {(agreement) => (
         <RequireMayAt record={agreement} action="agreements:write">
-          <FormPage record={agreement} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
+          <FormPage record={agreement} resolver={resolver} submitLabel="Save changes" cancelTo={show}>
             <AgreementInputs companyId={agreement.companyId} />
           </FormPage>
         </RequireMayAt>

@@ -17,9 +17,9 @@ export const AgreementList = () => (
       subtitle="Manage your membership, waiver, and policy agreements"
       noun="agreements"
       errorText="Failed to fetch agreements"
-      actions={<AddButton to={paths.agreements.add} label="Add Agreement" />}
+      actions={<AddButton to={paths.agreements.add} label="Add agreement" />}
       columns={columns}
-      search={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
+      search={<SearchBox placeholder="Name or description" label="Search agreements" />}
     >
       <RecordTable<AgreementSummary>
         label="Agreements"

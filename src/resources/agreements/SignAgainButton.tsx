@@ -16,7 +16,7 @@ export const SignAgainButton = ({ agreement: { id, name } }: { agreement: Agreem
     onError: (error) => notify(messageFrom(error, 'Failed to ask everyone to sign again'), { type: 'error' }),
   });
   const ask = async () => {
-    if (await confirm({ title: 'Ask everyone to sign again?', text: whatFollows(name), confirmLabel: 'Ask Everyone' }))
+    if (await confirm({ title: 'Ask everyone to sign again?', text: whatFollows(name), confirmLabel: 'Ask everyone' }))
       mutate();
   };
   return (
@@ -28,7 +28,7 @@ export const SignAgainButton = ({ agreement: { id, name } }: { agreement: Agreem
         loadingPosition="start"
         onClick={() => void ask()}
       >
-        Ask Everyone to Sign Again
+        Ask everyone to sign again
       </Button>
       {dialog}
     </>

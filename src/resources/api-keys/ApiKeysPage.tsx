@@ -41,7 +41,7 @@ const ApiKeys = () => {
   if (!mayInCompany(company.id, 'api-keys:write')) return <AdminsOnly />;
   const add = (
     <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
-      New Key
+      New key
     </Button>
   );
   return (

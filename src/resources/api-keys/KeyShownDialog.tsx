@@ -53,7 +53,7 @@ export const KeyShownDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          I Saved It
+          I saved it
         </Button>
       </DialogActions>
       {dialog}
@@ -65,6 +65,6 @@ const question = {
   title: 'Close without copying?',
   text: 'The key is not shown again. If it is lost, revoke it and make another.',
   confirmLabel: 'Close',
-  cancelLabel: 'Keep It Open',
+  cancelLabel: 'Keep it open',
   isDangerous: true,
 } as const;

@@ -33,8 +33,8 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
   };
   return (
     <FormDialog
-      title="New API Key"
-      submitLabel="Make Key"
+      title="New API key"
+      submitLabel="Make key"
       failed="Failed to make the API key"
       draftOf={`api-key.${companyId}`}
       maxWidth="md"

@@ -25,7 +25,7 @@ export const SignUpForm = ({
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
         <Typography variant="body2">Paste this form into your web page, and change its words as you like:</Typography>
-        <CopyButton text={snippet} label="Copy Form" onCopied={onCopied} />
+        <CopyButton text={snippet} label="Copy form" onCopied={onCopied} />
       </Box>
       <CodeBlock label="Form" maxHeight={240}>
         {snippet}

@@ -17,7 +17,7 @@ export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
   const { mutate, isPending } = useUndoCheckin();
   if (!accessGranted || !may('checkins:undo') || dayIn(timezone, new Date(checkinTime)) !== today) return null;
   const ask = async () => {
-    if (await confirm({ title: `Undo the check-in of ${name}?`, text, confirmLabel: 'Undo Check-in' })) mutate(id);
+    if (await confirm({ title: `Undo the check-in of ${name}?`, text, confirmLabel: 'Undo check-in' })) mutate(id);
   };
   return (
     <>

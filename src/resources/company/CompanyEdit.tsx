@@ -16,7 +16,7 @@ export const CompanyEdit = ({ id }: { id: string }) => (
       <FormPage
         record={{ ...company, country: company.country || undefined }}
         resolver={resolver}
-        submitLabel="Save Changes"
+        submitLabel="Save changes"
         cancelTo={paths.company.tab('info')}
       >
         <FormSection title="Company Information">

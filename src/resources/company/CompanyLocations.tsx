@@ -140,12 +140,12 @@ const InUse = ({ location, message, uses }: Refused) => {
     {
       to: paths.contacts.list,
       count: contacts,
-      label: contacts === 1 ? 'Show 1 Contact' : `Show ${contacts.toLocaleString('en-US')} Contacts`,
+      label: contacts === 1 ? 'Show 1 contact' : `Show ${contacts.toLocaleString('en-US')} contacts`,
     },
     {
       to: paths.invoices.list,
       count: invoices,
-      label: invoices === 1 ? 'Show 1 Invoice' : `Show ${invoices.toLocaleString('en-US')} Invoices`,
+      label: invoices === 1 ? 'Show 1 invoice' : `Show ${invoices.toLocaleString('en-US')} invoices`,
     },
     { to: paths.pos, count: drawers + parkedSales, label: 'Open Point of Sale' },
   ];

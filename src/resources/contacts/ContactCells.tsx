@@ -33,9 +33,6 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
 /** Where the tags have room beside a name. */
 const wide = '@container (min-width: 1100px)';
 
-/** So that names such as 'All-Access 12 Month' are whole at 1280 pixels. */
-const smallerBelowWide = { display: 'block', '@container (max-width: 1099.95px)': { fontSize: '0.8125rem' } } as const;
-
 const tagCount = {
   display: 'none',
   '@container (min-width: 880px) and (max-width: 1099.95px)': { display: 'block' },
@@ -57,8 +54,11 @@ export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   );
 };
 
-/** 'Frozen until Jan 15, 2027' is wider than the column. */
-const wrapping = { '& > span': { whiteSpace: 'normal' } } as const;
+/** 'Frozen until Jan 15, 2027' is wider than the column, and beside the menu there is no room for the dot. */
+const wrapping = {
+  '& > span': { whiteSpace: 'normal' },
+  '@container (min-width: 560px) and (max-width: 1099.95px)': { '& > span::before': { display: 'none' } },
+} as const;
 
 export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
@@ -68,9 +68,7 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const isEndingSoon = memberStatus.memberStatuses.includes('ending_soon');
   return (
     <>
-      <Box component="span" className="cut" sx={smallerBelowWide}>
-        {name}
-      </Box>
+      <span className="cut">{name}</span>
       <Box
         component="span"
         className="cut"

@@ -124,7 +124,7 @@ export const ContactNotFound = () => {
       <EmptyState title={deletion ? 'Contact Deleted' : 'Contact Not Found'} text={text}>
         {deletion?.isRestorable && (
           <Button variant="contained" loading={isPending} onClick={() => restore()}>
-            Restore Contact
+            Restore contact
           </Button>
         )}
         <Button

@@ -136,11 +136,11 @@ const ContactActions = ({ further, ...checkin }: ContactActionsProps) => {
       <CollectButton contactId={contact.id} />
       <CheckInButton {...checkin} />
       {can('memberships') && (
-        <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />
+        <PurchaseMembershipButton contact={contact} label="Sell membership" variant="outlined" resumes={false} />
       )}
       {can('pos') && (
         <Button component={Link} to={paths.pos} {...toSale(contact)} variant="outlined">
-          New Sale
+          New sale
         </Button>
       )}
       <ActionMenu label="More actions" actions={further} />
@@ -155,8 +155,8 @@ const ContactBar = ({ further, ...checkin }: ContactActionsProps) => {
   const navigate = useNavigate();
   const [isSelling, setSelling] = useState(false);
   const more: (MenuAction | false)[] = [
-    can('memberships') && { label: 'Sell Membership', onSelect: () => setSelling(true) },
-    can('pos') && { label: 'New Sale', onSelect: () => void navigate(paths.pos, toSale(contact)) },
+    can('memberships') && { label: 'Sell membership', onSelect: () => setSelling(true) },
+    can('pos') && { label: 'New sale', onSelect: () => void navigate(paths.pos, toSale(contact)) },
     ...further,
   ];
   return (
@@ -190,7 +190,7 @@ const bar = {
 const toSale = (contact: ContactRecord) =>
   withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null });
 
-const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete Contact', isDangerous: true, onSelect });
+const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete contact', isDangerous: true, onSelect });
 
 const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'further'>) => {
   const { id } = useContact();

@@ -51,7 +51,7 @@ const ContactPage = () => {
           <AddButton to={paths.contacts.add} label="Add Contact" />
         </>
       }
-      search={<SearchBox placeholder="Search contacts by name, email or phone..." label="Search contacts" />}
+      search={<SearchBox placeholder="Name, email or phone" label="Search contacts" />}
       filters={
         <>
           <FilterSelect label="Member filter" source="memberFilter" choices={memberFilters} />
@@ -103,19 +103,19 @@ const columns: readonly Column<ContactRow>[] = [
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.1, minWidth: 127, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', share: 1.1, minWidth: 123, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
     share: 0.95,
-    minWidth: 107,
+    minWidth: 105,
     sortBy: 'createdAt',
     firstOrder: 'DESC',
     cell: ({ createdAt }) => <DateField value={createdAt} />,
   },
   {
     label: 'Status',
-    share: 0.95,
+    share: 0.87,
     skeleton: 'badge',
     inCard: 'end',
     cell: ({ memberStatus }) => <ContactStatus memberStatus={memberStatus} />,
@@ -123,7 +123,7 @@ const columns: readonly Column<ContactRow>[] = [
   {
     label: 'Plan',
     from: 960,
-    share: 1.3,
+    share: 1.36,
     inCard: 'none',
     skeleton: 'lines',
     cell: ({ memberStatus }) => <ContactPlan memberStatus={memberStatus} />,
@@ -132,7 +132,7 @@ const columns: readonly Column<ContactRow>[] = [
     label: 'Last Visit',
     from: 880,
     share: 0.95,
-    minWidth: 107,
+    minWidth: 105,
     inCard: 'none',
     cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
   },
@@ -142,7 +142,7 @@ const columns: readonly Column<ContactRow>[] = [
     from: 680,
     align: 'right',
     share: 0.8,
-    minWidth: 96,
+    minWidth: 92,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];

@@ -48,7 +48,7 @@ const ContactTabs = () => {
         aria-label="Contact"
         variant="scrollable"
         scrollButtons={false}
-        sx={{ mb: { xs: 1.5, sm: 2.5 }, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ mb: 1.5, borderBottom: 1, borderColor: 'divider' }}
       >
         {contactTabs.map((name) => (
           <Tab

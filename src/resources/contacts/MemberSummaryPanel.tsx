@@ -21,7 +21,7 @@ export const MemberSummaryPanel = () => {
       component="section"
       variant="outlined"
       aria-label={`Status of ${firstName} ${lastName}`}
-      sx={{ position: 'relative', px: 2, py: { xs: 1, sm: 1.75 }, mb: { xs: 1, sm: 2 } }}
+      sx={{ position: 'relative', px: 2, py: { xs: 1, sm: 1.5 }, mb: { xs: 0.5, sm: 1 } }}
     >
       <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
         {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
@@ -126,9 +126,9 @@ const fourLines = {
 const facts = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },
-  columnGap: 4,
+  columnGap: 3,
   rowGap: { xs: 0.5, sm: 1.5 },
-  minHeight: { sm: 92 },
+  minHeight: { sm: 66 },
   m: 0,
 } as const;
 

@@ -15,7 +15,7 @@ export const PhotoInput = () => {
       <PhotoChooser onPhoto={(chosen) => field.onChange(chosen)}>
         {photo && (
           <Button color="inherit" onClick={() => field.onChange(null)}>
-            Remove Photo
+            Remove photo
           </Button>
         )}
       </PhotoChooser>

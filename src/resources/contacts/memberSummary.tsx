@@ -69,8 +69,11 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
   const { name, isValidHere } = membership;
   return (
     <>
-      <StatusBadge {...membershipStatusBadge(membership, today)} /> {!isValidHere && <StatusBadge {...notHere} />}
-      <Box sx={{ fontWeight: 600 }}>{name}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
+        <StatusBadge {...membershipStatusBadge(membership, today)} />
+        {!isValidHere && <StatusBadge {...notHere} />}
+        <Box sx={{ fontWeight: 600 }}>{name}</Box>
+      </Box>
       {next && (
         <Typography component="span" variant="body2" color="textSecondary">
           {next}

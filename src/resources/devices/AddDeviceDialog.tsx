@@ -19,8 +19,8 @@ interface AddDeviceDialogProps {
 
 export const AddDeviceDialog = ({ locationId, onAdded, onClose }: AddDeviceDialogProps) => (
   <FormDialog
-    title="Add Device"
-    submitLabel="Add Device"
+    title="Add device"
+    submitLabel="Add device"
     failed="Couldn’t add the device"
     draftOf={`device.${locationId}`}
     resolver={resolver}

@@ -40,7 +40,7 @@ export const DeviceToken = ({ token }: { token: string }) => {
         </>
       ) : (
         <Button sx={{ mt: 1 }} variant="outlined" color="inherit" onClick={() => setShown(true)}>
-          Show Token
+          Show token
         </Button>
       )}
     </Box>

@@ -43,10 +43,10 @@ export const DevicesTab = () => {
   const buttons = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" startIcon={<TabletMacOutlined />} onClick={() => setOpen('kiosk')}>
-        Start a Kiosk Here
+        Start a kiosk here
       </Button>
       <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('device')}>
-        Add Device
+        Add device
       </Button>
     </Box>
   );
@@ -104,7 +104,7 @@ function useDeviceMenu(onPairing: (pairing: Pairing) => void, onEdit: (device: D
   };
   const actionsFor = (device: Device) => [
     { label: 'Edit', onSelect: () => onEdit(device) },
-    { label: device.pairedAt ? 'Pair Again' : 'Pair', onSelect: () => pairAgain.mutate(device.id) },
+    { label: device.pairedAt ? 'Pair again' : 'Pair', onSelect: () => pairAgain.mutate(device.id) },
     { label: 'Remove', isDangerous: true, onSelect: () => void remove(device) },
   ];
   return { actionsFor, dialog };

@@ -16,8 +16,8 @@ export const EditDeviceDialog = ({ device, onClose }: { device: Device; onClose:
   };
   return (
     <FormDialog
-      title="Edit Device"
-      submitLabel="Save Changes"
+      title="Edit device"
+      submitLabel="Save changes"
       failed="Couldn’t save the device"
       draftOf={`device.${device.id}`}
       resolver={resolver}

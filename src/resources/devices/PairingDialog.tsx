@@ -88,7 +88,7 @@ const Code = ({ isKiosk, pairing: { url, code, qr }, isBusy, onAgain }: CodeProp
         sx={{ width: '100%' }}
         action={
           <Button color="inherit" size="small" loading={isBusy} onClick={onAgain}>
-            New Code
+            New code
           </Button>
         }
       >

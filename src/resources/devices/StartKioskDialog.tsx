@@ -23,8 +23,8 @@ export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; 
   };
   return (
     <FormDialog
-      title="Start a Kiosk Here"
-      submitLabel="Start Kiosk"
+      title="Start a kiosk here"
+      submitLabel="Start kiosk"
       failed="Couldn’t start the kiosk"
       draftOf={`kiosk.${locationId}`}
       resolver={resolver}

@@ -22,8 +22,8 @@ export const DoorDialog = ({ locationId, door, onClose }: DoorDialogProps) => {
   };
   return (
     <FormDialog
-      title={door ? 'Edit Door' : 'Add Door'}
-      submitLabel={door ? 'Save Changes' : 'Add Door'}
+      title={door ? 'Edit door' : 'Add door'}
+      submitLabel={door ? 'Save changes' : 'Add door'}
       failed="Couldn’t save the door"
       draftOf={`door.${door?.id ?? locationId}`}
       resolver={resolver}

@@ -45,7 +45,7 @@ export const DoorsTab = () => {
       text="Check-ins carry the name of the door. A controller that is paired under Devices opens it."
       actions={
         <Button variant="contained" startIcon={<Add />} onClick={() => setEdited('new')}>
-          Add Door
+          Add door
         </Button>
       }
       isFlush

@@ -31,8 +31,8 @@ export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
   const { membershipId = '', weekdays = [], from = '', to = '' } = hours ?? {};
   return (
     <FormDialog
-      title={hours ? `Hours of ${hours.membershipName}` : 'Add Hours'}
-      submitLabel={hours ? 'Save Changes' : 'Add Hours'}
+      title={hours ? `Hours of ${hours.membershipName}` : 'Add hours'}
+      submitLabel={hours ? 'Save changes' : 'Add hours'}
       failed="Couldn’t save the hours"
       draftOf={`access-hours.${hours?.id ?? 'new'}`}
       resolver={resolver}

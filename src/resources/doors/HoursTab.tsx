@@ -59,7 +59,7 @@ const Hours = ({ locationId, plans }: { locationId: string; plans: readonly Memb
       text="A plan with hours lets members in during these only, by the clock of the location. A plan without any lets them in at all times."
       actions={
         <Button variant="contained" startIcon={<Add />} onClick={() => setEdited('new')}>
-          Add Hours
+          Add hours
         </Button>
       }
       isFlush

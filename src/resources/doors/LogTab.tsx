@@ -77,7 +77,7 @@ export const LogTab = () => {
             {pagination.hasNext && (
               <Box sx={{ p: 1.5, textAlign: 'center' }}>
                 <Button loading={query.isPlaceholderData} onClick={() => setLimit(limit + step)}>
-                  Show More
+                  Show more
                 </Button>
               </Box>
             )}

@@ -65,8 +65,8 @@ export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; o
 const question = {
   title: 'Stop counting?',
   text: 'Your count will be lost.',
-  confirmLabel: 'Stop Counting',
-  cancelLabel: 'Keep Counting',
+  confirmLabel: 'Stop counting',
+  cancelLabel: 'Keep counting',
   isDangerous: true,
 } as const;
 
@@ -169,7 +169,7 @@ const CompareStep = ({ drawerId, count, closing, onNote, onBack }: CompareStepPr
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onBack} disabled={isBusy}>
-          Back to Count
+          Back to count
         </Button>
         <Button ref={button} type="submit" variant="contained" loading={isBusy} disabled={!query.data}>
           Close Drawer

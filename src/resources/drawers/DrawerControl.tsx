@@ -1,3 +1,5 @@
+import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
+import { Badge } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -41,21 +43,19 @@ export const DrawerControl = () => {
   );
   if (!till) return null;
   const text = drawer ? drawerStateText(drawer, timezone, now) : 'No drawer open';
-  // Beside the title a phone has no room for the time.
-  const short = isPhone && drawer && !isLate ? `Drawer #${drawer.number} open` : text;
   const actions: MenuAction[] = [
     ...(drawer ? tasks : openTask).map((name) => ({
       label: labels[name],
       onSelect: () => setOpened({ task: name, drawer }),
       ...(name === 'close' && { refusal: lateRefusal }),
     })),
-    ...(can('drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
+    ...(can('drawers') ? [{ label: 'All drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
   ];
   return (
     <>
       <ActionMenu
         label={`Cash drawer: ${text}`}
-        text={short}
+        text={isPhone ? <DrawerIcon isOpen={drawer !== null && !isLate} /> : text}
         color={isLate ? 'warning' : 'inherit'}
         actions={actions}
       />
@@ -67,6 +67,13 @@ export const DrawerControl = () => {
     </>
   );
 };
+
+/** Beside the search a phone has no room for the words, which are read out. */
+const DrawerIcon = ({ isOpen }: { isOpen: boolean }) => (
+  <Badge variant="dot" color={isOpen ? 'success' : 'warning'}>
+    <PointOfSaleOutlined fontSize="small" />
+  </Badge>
+);
 
 /** Does what the palette asked for, once, as soon as it is known whether a drawer is open. */
 const useAskedTask = (run: ((task: DrawerTask) => void) | undefined) => {

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -6,13 +6,28 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { OpenDrawerProps } from './DrawerDialog.tsx';
 import { useTillDrawer } from './useTillDrawer.ts';
 
-/** Says where cash changes hands that no drawer counts it, and opens one there. Nothing for those who may not use drawers. */
-export const NoDrawerNotice = ({ locationId, what = 'cash' }: { locationId: string; what?: 'cash' | 'refund' }) => {
+interface NoDrawerNoticeProps {
+  locationId: string;
+  what?: 'cash' | 'refund';
+  /** Said in any case, in the same notice. */
+  note?: string | undefined;
+}
+
+/** Says where cash changes hands that no drawer counts it, and opens one there. Only the note for those who may not use drawers. */
+export const NoDrawerNotice = ({ locationId, what = 'cash', note }: NoDrawerNoticeProps) => {
   const mayUse = useMayAt({ locationId }, 'drawers:use');
   const { data: till } = useTillDrawer(locationId, mayUse);
   const [isOpening, setOpening] = useState(false);
   const close = () => setOpening(false);
-  if (!till || (till.current && !isOpening)) return null;
+  const noted = note && <Box sx={{ textWrap: 'pretty' }}>{note}</Box>;
+  if (!till || (till.current && !isOpening))
+    return (
+      noted && (
+        <Alert severity="info" role="note">
+          {noted}
+        </Alert>
+      )
+    );
   return (
     <>
       {!till.current && (
@@ -26,6 +41,7 @@ export const NoDrawerNotice = ({ locationId, what = 'cash' }: { locationId: stri
             </Button>
           }
         >
+          {noted}
           No drawer is open, so no drawer counts this {what}.
         </Alert>
       )}

@@ -80,14 +80,14 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
         value={kind}
         onChange={(_event, next: 'existing' | 'new' | null) => next && setKind(next)}
       >
-        <ToggleButton value="existing">Existing Contact</ToggleButton>
-        <ToggleButton value="new">New Contact</ToggleButton>
+        <ToggleButton value="existing">Existing contact</ToggleButton>
+        <ToggleButton value="new">New contact</ToggleButton>
       </ToggleButtonGroup>
       {kind === 'existing' ? (
         <Box>
           <ContactSearch
             label="Contact"
-            placeholder="Search by name, email or phone"
+            placeholder="Name, email or phone"
             emptyText="No contact found"
             value={contact}
             onChange={setContact}

@@ -38,7 +38,7 @@ export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRe
   });
   return (
     <FormDialog
-      title="Create Household"
+      title="Create household"
       draftOf={`household of ${contact.id}`}
       resolver={createResolver}
       defaultValues={{ name: contact.lastName, payerId: contact.id }}
@@ -61,7 +61,7 @@ const createResolver = zodResolver(householdCreateBody);
 export const RenameDialog = ({ household: { id, name, updatedAt }, onClose }: OfHousehold) => {
   return (
     <FormDialog
-      title="Rename Household"
+      title="Rename household"
       draftOf={`name of household ${id}`}
       resolver={updateResolver}
       defaultValues={{ name, updatedAt }}
@@ -121,7 +121,7 @@ export const ChangePayerDialog = ({ household, member, onClose }: OfMember) => {
       isOpen
       title={`Make ${fullName(member)} the payer?`}
       text={how + before}
-      confirmLabel="Make Payer"
+      confirmLabel="Make payer"
       onConfirm={() => mutate()}
       onCancel={onClose}
     />

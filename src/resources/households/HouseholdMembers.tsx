@@ -73,7 +73,7 @@ const actionsFor = (member: HouseholdMember, onOpen: HouseholdMembersProps['onOp
   ...(member.isPayer
     ? []
     : [
-        { label: 'Make Payer', onSelect: () => onOpen({ dialog: 'payer', member }) },
+        { label: 'Make payer', onSelect: () => onOpen({ dialog: 'payer', member }) },
         { label: 'Remove', isDangerous: true, onSelect: () => onOpen({ dialog: 'remove', member }) },
       ]),
 ];

@@ -44,7 +44,7 @@ export const HouseholdSection = ({ contact }: { contact: ContactRecord }) => {
         <>
           {mayCreate && (
             <Button variant="outlined" onClick={() => setOpened({ dialog: 'create' })}>
-              Create Household
+              Create household
             </Button>
           )}
           {household?.mayChange && <HouseholdActions household={household} onOpen={setOpened} />}
@@ -109,7 +109,7 @@ const HouseholdActions = ({ household, onOpen }: { household: Household; onOpen:
         label="Household actions"
         actions={[
           { label: 'Rename', onSelect: () => onOpen({ dialog: 'rename' }) },
-          ...(isAlone ? [{ label: 'Delete Household', isDangerous: true, onSelect: () => void ask() }] : []),
+          ...(isAlone ? [{ label: 'Delete household', isDangerous: true, onSelect: () => void ask() }] : []),
         ]}
       />
       {dialog}

@@ -264,7 +264,7 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
         onClick={() => onPrintReceipt(payment)}
         sx={{ display: 'block', py: 1.5, mb: -1.5, ml: { xs: 'auto', md: 0 } }}
       >
-        Print Receipt
+        Print receipt
       </Link>
     )}
   </Box>

@@ -15,7 +15,7 @@ export const SendLinksButton = ({ invoices }: { invoices: readonly InvoiceRow[] 
       variant="outlined"
       renderDialog={(close) => <SendLinksDialog invoices={owed} onClose={close} />}
     >
-      Send Links
+      Send links
     </DialogButton>
   );
 };

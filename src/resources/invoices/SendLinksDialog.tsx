@@ -51,7 +51,7 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
     });
   const sent = Object.values(outcomes).filter(({ isSent }) => isSent).length;
   return (
-    <TitledDialog title="Send Payment Links" onClose={() => !isPending && onClose()}>
+    <TitledDialog title="Send payment links" onClose={() => !isPending && onClose()}>
       <DialogContent sx={{ pt: 0 }}>
         <Typography color="textSecondary" sx={{ mb: 1 }}>
           Each customer gets an email with a link to pay by card. It works for {paymentLinkDays} days and ends an older
@@ -62,7 +62,7 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
             {pluralize(sent, 'link')} sent
           </Alert>
         )}
-        <Box component="ul" aria-label="Outstanding invoices" sx={list}>
+        <Box component="ul" aria-label="Invoices with an amount due" sx={list}>
           {invoices.map(({ id, contact, number, due, currency, createdAt }) => {
             const outcome = outcomes[id];
             const name = contact ? fullName(contact) : 'Unknown';

@@ -23,7 +23,7 @@ export const LocationEdit = ({ id }: { id: string }) => (
       <FormPage
         record={toForm(location)}
         resolver={resolver}
-        submitLabel="Save Changes"
+        submitLabel="Save changes"
         cancelTo={paths.location.show(id)}
       >
         <LocationInputs />

@@ -27,7 +27,7 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
       isFlush
       actions={
         <Button variant="outlined" startIcon={<Add />} onClick={() => setOpen({})}>
-          Add Fee
+          Add fee
         </Button>
       }
     >
@@ -63,7 +63,7 @@ const FeeActions = ({ locationId, fee, onEdit }: { locationId: string; fee: Fee;
   const remove = async () => {
     if (
       !(await confirm({
-        title: 'Delete Fee',
+        title: 'Delete fee',
         text: 'Are you sure you want to delete this fee?',
         confirmLabel: 'Delete',
         isDangerous: true,
@@ -112,7 +112,7 @@ const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   };
   return (
     <FormDialog
-      title={fee ? 'Edit Fee' : 'Add Fee'}
+      title={fee ? 'Edit fee' : 'Add fee'}
       draftOf={fee ? `fee ${fee.id}` : `new fee of ${locationId}`}
       resolver={resolver}
       defaultValues={fee ? { ...fee, amount: Number(fee.amount) } : newFee}

@@ -130,7 +130,7 @@ const PartialNotice = ({ names }: { names: readonly string[] }) => {
       severity="warning"
       action={
         <Button component={Link} to={paths.memberships.list} color="inherit" size="small">
-          Go to Memberships
+          Go to memberships
         </Button>
       }
     >

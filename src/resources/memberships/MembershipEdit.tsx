@@ -23,7 +23,7 @@ export const MembershipEdit = () => (
           <FormPage
             record={plan}
             resolver={resolver}
-            submitLabel="Save Changes"
+            submitLabel="Save changes"
             cancelTo={paths.memberships.show(plan.id)}
           >
             <PlanInputs companyId={plan.companyId} isNew={false} />

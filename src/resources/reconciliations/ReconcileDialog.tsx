@@ -24,7 +24,7 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   };
   return (
     <FormDialog
-      title="Reconcile Now"
+      title="Reconcile now"
       draftOf={`reconciliation of ${companyId}`}
       resolver={resolver}
       defaultValues={{ companyId, from: addDays(today, -6), to: today }}

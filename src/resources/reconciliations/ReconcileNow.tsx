@@ -15,7 +15,7 @@ export const ReconcileNow = () => {
       startIcon={<SyncOutlined />}
       renderDialog={(close) => <ReconcileDialog onClose={close} />}
     >
-      Reconcile Now
+      Reconcile now
     </DialogButton>
   );
 };

@@ -147,8 +147,8 @@ const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
     label: 'In Spotter',
     width: 130,
     cell: ({ invoiceId, drawerId }) => {
-      if (invoiceId) return <RecordLink to={paths.invoices.show(invoiceId)}>View Invoice</RecordLink>;
-      return drawerId ? <RecordLink to={paths.drawers.show(drawerId)}>View Drawer</RecordLink> : '—';
+      if (invoiceId) return <RecordLink to={paths.invoices.show(invoiceId)}>View invoice</RecordLink>;
+      return drawerId ? <RecordLink to={paths.drawers.show(drawerId)}>View drawer</RecordLink> : '—';
     },
   },
   {

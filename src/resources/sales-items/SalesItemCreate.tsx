@@ -28,11 +28,11 @@ const NewSalesItem = () => {
   };
   return (
     <CreatePage resource="sales-items" onSaved={onSaved}>
-      <PageHeader title="Add Sales Item" subtitle={`It will be sold at ${name}`} back={backToSalesItems} />
+      <PageHeader title="Add sales item" subtitle={`It will be sold at ${name}`} back={backToSalesItems} />
       <FormPage
         resolver={resolver}
         defaultValues={{ ...untouched, locationId }}
-        submitLabel="Add Sales Item"
+        submitLabel="Add sales item"
         cancelTo={withListState(paths.salesItems.list)}
       >
         <SalesItemInputs isCostShown={useAccess().may('sales-items:cost')} />

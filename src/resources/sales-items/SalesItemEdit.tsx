@@ -28,7 +28,7 @@ export const SalesItemEdit = () => (
 );
 
 const ItemForm = ({ item }: { item: SalesItem }) => (
-  <FormPage record={item} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.salesItems.show(item.id)}>
+  <FormPage record={item} resolver={resolver} submitLabel="Save changes" cancelTo={paths.salesItems.show(item.id)}>
     <SalesItemInputs isCostShown={useMayAt(item, 'sales-items:cost')} />
   </FormPage>
 );

@@ -25,7 +25,7 @@ export const SalesItemList = () => (
       actions={<Actions />}
       noun="items"
       errorText="Failed to fetch sales items"
-      search={<SearchBox placeholder="Search sales items by name or description..." label="Search sales items" />}
+      search={<SearchBox placeholder="Search by name or description..." label="Search sales items" />}
       filters={
         <>
           <FilterSelect label="Stock" source="stock" choices={stockChoices} />
@@ -65,7 +65,7 @@ const CategoryFilter = () => {
 const Actions = () => (
   <>
     <ExportButton noun="sales items" columns={salesItemCsv} />
-    <AddButton to={paths.salesItems.add} label="Add Sales Item" />
+    <AddButton to={paths.salesItems.add} label="Add sales item" />
   </>
 );
 

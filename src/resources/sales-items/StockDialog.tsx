@@ -49,7 +49,7 @@ export const StockDialog = ({ item, kind, onClose }: StockDialogProps) => {
       }}
       onSubmit={save}
       failed="The stock was not changed"
-      submitLabel={isReceived ? 'Receive' : 'Save Count'}
+      submitLabel={isReceived ? 'Receive' : 'Save count'}
       onClose={onClose}
     >
       <Typography color="textSecondary" sx={{ mb: 1 }}>

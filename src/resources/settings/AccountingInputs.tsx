@@ -26,7 +26,7 @@ export const AccountingInputs = ({ companyId }: { companyId: string }) => {
       ) : (
         <FullWidth>
           <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
-            Change Accounts
+            Change accounts
           </Button>
         </FullWidth>
       )}

@@ -26,7 +26,7 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
   };
   return (
     <SubmitDialog
-      title="Upload Certificate"
+      title="Upload certificate"
       submitLabel="Upload"
       isPending={isPending}
       onSubmit={submit}

@@ -35,7 +35,7 @@ export const CertificateSection = ({ companyId }: { companyId: string }) => {
             )}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <Button variant="outlined" onClick={() => setUploading(true)}>
-                {certificate ? 'Replace Certificate' : 'Upload Certificate'}
+                {certificate ? 'Replace certificate' : 'Upload certificate'}
               </Button>
               {certificate && <RemoveButton companyId={companyId} />}
             </Box>
@@ -90,7 +90,7 @@ const RemoveButton = ({ companyId }: { companyId: string }) => {
   });
   const remove = async () => {
     const yes = await confirm({
-      title: 'Remove Certificate',
+      title: 'Remove certificate',
       text: 'New signatures are sealed with Spotter’s own certificate. Those that were sealed stay as they are.',
       confirmLabel: 'Remove',
       isDangerous: true,

@@ -106,7 +106,7 @@ const StartButton = ({ isAgain }: { isAgain: boolean }) => {
   });
   return (
     <Button variant={isAgain ? 'outlined' : 'contained'} loading={isPending} onClick={() => mutate()}>
-      {isAgain ? 'Export Again' : 'Export Everything'}
+      {isAgain ? 'Export again' : 'Export everything'}
     </Button>
   );
 };

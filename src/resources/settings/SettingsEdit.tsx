@@ -35,7 +35,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
     saved="Settings saved"
   >
     {(settings) => (
-      <FormPage record={settings} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.settings.home}>
+      <FormPage record={settings} resolver={resolver} submitLabel="Save changes" cancelTo={paths.settings.home}>
         <FormSection title="Memberships" text={texts.memberships}>
           <DaysInput
             source="memberships.cancellationNoticeDays"

@@ -36,7 +36,7 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
         mayChange &&
         missing.length > 0 && (
           <Button variant="outlined" onClick={() => setOpened({ dialog: 'link', agreements: missing })}>
-            Send Link
+            Send link
           </Button>
         )
       }
@@ -59,7 +59,7 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
                 {mayChange && (
                   <>
                     <Button size="small" onClick={() => setOpened({ dialog: 'paper', agreement })}>
-                      Upload Paper
+                      Upload paper
                     </Button>
                     <Button
                       size="small"
@@ -67,7 +67,7 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
                       startIcon={<DrawOutlined />}
                       onClick={() => setOpened({ dialog: 'sign', agreement })}
                     >
-                      Sign Now
+                      Sign now
                     </Button>
                   </>
                 )}

@@ -40,8 +40,8 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
   };
   return (
     <SubmitDialog
-      title="Send Signing Link"
-      submitLabel="Send Link"
+      title="Send signing link"
+      submitLabel="Send link"
       isPending={isPending}
       onSubmit={send}
       onClose={onClose}

@@ -42,7 +42,7 @@ export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: Sessio
       actions={
         others.length > 1 && (
           <Button variant="outlined" color="inherit" loading={ending === everything} onClick={() => end(everything)}>
-            {others.length === query.data?.length ? 'Sign Out All' : 'Sign Out All Others'}
+            {others.length === query.data?.length ? 'Sign out all' : 'Sign out all others'}
           </Button>
         )
       }

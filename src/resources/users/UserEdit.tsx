@@ -34,7 +34,7 @@ const EditUser = () => {
     >
       {(user) =>
         mayChange(getViewer(companyId), user) ? (
-          <FormPage record={toForm(user)} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
+          <FormPage record={toForm(user)} resolver={resolver} submitLabel="Save changes" cancelTo={show}>
             <NameInputs user={user} companyId={companyId} />
             <AccessInputs companyId={companyId} />
           </FormPage>

@@ -44,7 +44,7 @@ const InviteUser = () => {
       <FormPage
         resolver={resolver}
         defaultValues={{ ...untouched, locations: [{ locationId: id, accessLevel: 'operator' }] }}
-        submitLabel="Send Invitation"
+        submitLabel="Send invitation"
         cancelTo={withListState(paths.users.list)}
       >
         <FormSection

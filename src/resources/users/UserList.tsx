@@ -26,7 +26,7 @@ export const UserList = () => (
           Invite User
         </Button>
       }
-      search={<SearchBox placeholder="Search users by name or email..." label="Search users" />}
+      search={<SearchBox placeholder="Name or email" label="Search users" />}
       filters={<FilterSelect label="Status" source="status" choices={statusChoices} />}
       columns={columns}
     >

@@ -81,7 +81,7 @@ export const Deliveries = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
             disabled={isOff}
             renderDialog={(close) => <ResendDialog endpointId={id} onClose={close} />}
           >
-            Resend Since…
+            Resend since…
           </DialogButton>
           <Button
             variant="outlined"

@@ -18,7 +18,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onCl
   const [today] = useState(() => todayIn(timezone, new Date()));
   return (
     <FormDialog
-      title="Resend Events"
+      title="Resend events"
       draftOf={`resend to ${endpointId}`}
       resolver={resolver}
       defaultValues={{ since: today }}

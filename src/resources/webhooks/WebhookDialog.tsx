@@ -23,7 +23,7 @@ export const WebhookDialog = ({ endpoint, onSave, onClose }: WebhookDialogProps)
   const places = locations.filter((location) => location.companyId === companyId);
   return (
     <FormDialog
-      title={endpoint ? 'Edit Webhook' : 'Add Webhook'}
+      title={endpoint ? 'Edit webhook' : 'Add webhook'}
       draftOf={`webhook ${endpoint?.id ?? companyId}`}
       resolver={resolver}
       defaultValues={{

@@ -58,7 +58,7 @@ const AddWebhook = () => {
           />
         )}
       >
-        Add Webhook
+        Add webhook
       </DialogButton>
       {added && <SecretDialog secret={added.secret} onClose={() => void navigate(paths.settings.webhook(added.id))} />}
     </>

@@ -157,8 +157,8 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         text="Actions"
         actions={[
           { label: 'Edit', onSelect: () => setEditing(true) },
-          { label: isOff ? 'Turn On' : 'Turn Off', onSelect: () => change.mutate({ isActive: isOff }) },
-          { label: 'Replace Secret', onSelect: () => void askToReplace() },
+          { label: isOff ? 'Turn On' : 'Turn off', onSelect: () => change.mutate({ isActive: isOff }) },
+          { label: 'Replace secret', onSelect: () => void askToReplace() },
           { label: 'Delete', isDangerous: true, onSelect: remove.ask },
         ]}
       />

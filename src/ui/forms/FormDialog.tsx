@@ -128,6 +128,6 @@ const question = {
   title: 'Close without saving?',
   text: 'Your changes have not been saved.',
   confirmLabel: 'Close',
-  cancelLabel: 'Keep Editing',
+  cancelLabel: 'Keep editing',
   isDangerous: true,
 } as const;

@@ -49,6 +49,6 @@ const question = {
   title: 'Leave without saving?',
   text: 'Your changes have not been saved.',
   confirmLabel: 'Leave',
-  cancelLabel: 'Keep Editing',
+  cancelLabel: 'Keep editing',
   isDangerous: true,
 } as const;

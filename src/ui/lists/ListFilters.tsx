@@ -55,7 +55,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       placeholder={placeholder}
-      sx={{ flex: '1 1 260px' }}
+      sx={placeholder.length > longText ? longField : field}
       slotProps={{
         htmlInput: {
           'aria-label': label,
@@ -98,6 +98,20 @@ const withSearch = (query: string, filters: Record<string, unknown>) => {
 };
 
 const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
+
+const field = { flex: '1 1 260px', '& input': { textOverflow: 'ellipsis' } } as const;
+
+/** On a phone a long text has no room beside the buttons: it is smaller, and ends in three dots. */
+const longField = {
+  ...field,
+  '@media (max-width: 599.95px)': {
+    '& .MuiInputBase-root': { pl: 1 },
+    '& .MuiInputAdornment-root': { mr: 0.5 },
+    '& input': { pr: 0.5, textOverflow: 'ellipsis' },
+    '& input::placeholder': { fontSize: '0.8125rem' },
+  },
+} as const;
+const longText = 24;
 
 const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' } };
 

@@ -107,7 +107,7 @@ export const RecordTable = <Row extends RaRecord>({
                 >
                   {isSearching ? (
                     <Button variant="outlined" color="inherit" onClick={showAll}>
-                      Show All
+                      Show all
                     </Button>
                   ) : (
                     empty.action

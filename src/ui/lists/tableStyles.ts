@@ -113,9 +113,10 @@ export const tableStyles = {
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
-  // On a screen of 1280 pixels or less, beside the menu, many columns fit with less padding.
+  // On a screen of 1280 pixels or less, beside the menu, many columns fit with less padding and smaller text.
   '@container (min-width: 560px) and (max-width: 1099.95px)': {
-    '&:has(.from960) :is(th, td):not(.selection)': { px: 0.75 },
+    '&:has(.from960) :is(th, td):not(.selection)': { px: 1.125 },
+    '&:has(.from960) .record > td:not(.first)': { fontSize: '0.8125rem' },
     '&:has(.from960) :is(th, td):last-child': { pr: 1.5 },
     '& tr > .from1100': { display: 'none' },
   },

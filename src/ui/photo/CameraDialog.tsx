@@ -12,7 +12,7 @@ interface CameraDialogProps {
 export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
   const [attempt, setAttempt] = useState(1);
   return (
-    <TitledDialog title="Take Photo" onClose={onClose}>
+    <TitledDialog title="Take photo" onClose={onClose}>
       <Viewfinder key={attempt} onPhoto={onPhoto} onClose={onClose} onRetry={() => setAttempt(attempt + 1)} />
     </TitledDialog>
   );
@@ -76,7 +76,7 @@ const Viewfinder = ({ onPhoto, onClose, onRetry }: CameraDialogProps & { onRetry
           Cancel
         </Button>
         <Button variant="contained" onClick={() => void take()} disabled={state !== 'ready'} loading={isTaking}>
-          Capture Photo
+          Capture photo
         </Button>
       </DialogActions>
     </>

@@ -45,7 +45,7 @@ export const PhotoChooser = ({
         }}
       >
         <Button {...look} startIcon={<PhotoCameraOutlined />} onClick={() => setCameraOpen(true)} disabled={isBusy}>
-          Take Photo
+          Take photo
         </Button>
         <Button
           {...look}
@@ -54,7 +54,7 @@ export const PhotoChooser = ({
           loading={isBusy}
           loadingPosition="start"
         >
-          Upload Photo
+          Upload photo
         </Button>
         {children}
       </Box>

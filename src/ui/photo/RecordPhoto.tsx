@@ -44,7 +44,7 @@ export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhoto
             loading={remove.isPending}
             loadingPosition="start"
           >
-            Remove Photo
+            Remove photo
           </Button>
         )}
       </PhotoChooser>
@@ -57,7 +57,7 @@ const replacing = {
   title: 'Replace this photo?',
   text: 'The current photo will be deleted.',
   confirmLabel: 'Replace',
-  cancelLabel: 'Keep Photo',
+  cancelLabel: 'Keep photo',
   isDangerous: true,
 } as const;
 const removing = { ...replacing, title: 'Remove this photo?', confirmLabel: 'Remove' } as const;

@@ -13,16 +13,16 @@ test.each([
 const visa = { brand: 'visa', lastDigits: '4242', lastDay: '2026-08-31' };
 
 test.each([
-  ['2026-08-31', false, 'Visa ending in 4242, expires Aug 31, 2026'],
-  ['2026-09-01', true, 'Visa ending in 4242, expired Aug 31, 2026'],
+  ['2026-08-31', false, 'Visa ending in 4242, expires 08/26'],
+  ['2026-09-01', true, 'Visa ending in 4242, expired 08/26'],
 ])('on %s it has expired: %s', (today, isExpired, words) => {
   expect([hasExpired(visa, today), savedCardText(visa, today)]).toEqual([isExpired, words]);
 });
 
 test.each([
   ['2026-08-31', '2026-08-20', undefined],
-  ['2026-09-01', '2026-08-20', 'Visa ending in 4242 expires Aug 31, 2026, before the renewal'],
-  ['2026-09-01', '2026-09-01', 'Visa ending in 4242 expired Aug 31, 2026'],
+  ['2026-09-01', '2026-08-20', 'Visa ending in 4242 expires 08/26, before the renewal'],
+  ['2026-09-01', '2026-09-01', 'Visa ending in 4242 expired 08/26'],
 ])('a card for a charge on %s is named on %s when it will have expired: %s', (chargedOn, today, words) => {
   expect(expiredCardText(visa, chargedOn, today)).toBe(words);
 });

@@ -134,7 +134,7 @@ test.each([
       { level, locations: [denver, { location: chicago, level: lower }] },
     );
     expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
   },
 );
 

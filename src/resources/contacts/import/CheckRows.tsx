@@ -44,7 +44,7 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
             </Button>
           )}
           <Button color="inherit" onClick={onBack}>
-            Back to Columns
+            Back to columns
           </Button>
         </Box>
       </Section>
@@ -120,10 +120,10 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
         text={doneText(rows.summary?.renewalsOnHold ?? 0)}
       >
         <Button component={Link} to={paths.contacts.list} variant="contained">
-          View Contacts
+          View contacts
         </Button>
         <Button color="inherit" onClick={onAgain}>
-          Import Another File
+          Import another file
         </Button>
       </EmptyState>
     </Paper>

@@ -44,7 +44,7 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
           }}
         />
         <Button variant="contained" onClick={() => input.current?.click()}>
-          Choose CSV File
+          Choose CSV file
         </Button>
       </EmptyState>
     </Paper>

@@ -22,7 +22,7 @@ const ImportPage = () => {
   return (
     <>
       <PageHeader
-        title="Import Contacts"
+        title="Import contacts"
         subtitle={`From a CSV file to ${name}`}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
       />

@@ -50,7 +50,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
           Check {pluralize(count, 'Row')}
         </Button>
         <Button color="inherit" onClick={onBack}>
-          Choose Another File
+          Choose another file
         </Button>
       </Box>
     </ImportStepFrame>

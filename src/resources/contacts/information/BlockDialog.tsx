@@ -9,8 +9,8 @@ export const BlockDialog = ({ contactId, onClose }: { contactId: string; onClose
   const notify = useNotify();
   return (
     <FormDialog
-      title="Block Access"
-      submitLabel="Block Access"
+      title="Block access"
+      submitLabel="Block access"
       failed="Couldn’t block the contact"
       draftOf={`block.${contactId}`}
       resolver={resolver}

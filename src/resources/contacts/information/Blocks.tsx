@@ -38,7 +38,7 @@ const OwnBlocks = ({ contactId }: { contactId: string }) => {
           color="inherit"
           renderDialog={(onClose) => <BlockDialog contactId={contactId} onClose={onClose} />}
         >
-          Block Access
+          Block access
         </DialogButton>
       }
     >

@@ -43,12 +43,12 @@ export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
       <FormPage
         record={contact}
         resolver={editResolver}
-        submitLabel="Save Changes"
+        submitLabel="Save changes"
         onCancel={onClose}
         errorAction={
           hasConflict && (
             <Button type="submit" color="inherit" size="small" onClick={() => void (isForced.current = true)}>
-              Save Anyway
+              Save anyway
             </Button>
           )
         }

@@ -23,7 +23,7 @@ export const MemberCode = () => {
         <ShownCode />
       ) : (
         <Button variant="outlined" onClick={() => setShown(true)}>
-          Show Code
+          Show code
         </Button>
       )}
     </Section>
@@ -66,7 +66,7 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
     onError: (error) => notify(messageFrom(error, 'Failed to email the code'), { type: 'error' }),
   });
   const replace = async () => {
-    if (await confirm({ title: 'Make a new code?', text: 'The old one no longer works.', confirmLabel: 'New Code' }))
+    if (await confirm({ title: 'Make a new code?', text: 'The old one no longer works.', confirmLabel: 'New code' }))
       mutate(undefined);
   };
   return (
@@ -74,13 +74,13 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
       <Images shown={shown} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => setPrinting(true)}>
-          Print Card
+          Print card
         </Button>
         <Button variant="outlined" loading={email.isPending} onClick={() => email.mutate(undefined)}>
-          Email Code
+          Email code
         </Button>
         <Button color="inherit" loading={isPending} onClick={() => void replace()}>
-          New Code
+          New code
         </Button>
       </Box>
       {dialog}

@@ -37,8 +37,8 @@ export const CancelDialog = ({ membership, onClose }: { membership: ContactMembe
       defaultValues={defaults}
       onSubmit={cancel}
       failed="The membership was not canceled"
-      submitLabel="Cancel Membership"
-      cancelLabel="Keep It"
+      submitLabel="Cancel membership"
+      cancelLabel="Keep it"
       isDangerous
       onClose={onClose}
     >

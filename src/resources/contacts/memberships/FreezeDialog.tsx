@@ -43,7 +43,7 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
   };
   return (
     <FormDialog
-      title={freeze ? 'Change Freeze' : `Freeze ${membership.membershipName}`}
+      title={freeze ? 'Change freeze' : `Freeze ${membership.membershipName}`}
       draftOf={freeze ? `freeze ${freeze.id}` : `new freeze of ${membership.id}`}
       resolver={freeze ? updateResolver : resolver}
       defaultValues={

@@ -132,7 +132,7 @@ const useDirectActions = (membership: ContactMembership) => {
             title: 'End this freeze?',
             text,
             confirmLabel: actionLabels.endFreeze,
-            cancelLabel: 'Keep Frozen',
+            cancelLabel: 'Keep frozen',
           }))
         )
           return;
@@ -146,7 +146,7 @@ const useDirectActions = (membership: ContactMembership) => {
         ? `The membership ends on ${shortDate(membership.endDate, 'UTC')}, and nothing more is charged.`
         : 'Nothing more is charged.';
       if (
-        !(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn Off', cancelLabel: 'Keep Renewing' }))
+        !(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn off', cancelLabel: 'Keep renewing' }))
       )
         return;
       await attempt(() => change({ autoRenew: false }, data.setRenewal, 'renewal off'));

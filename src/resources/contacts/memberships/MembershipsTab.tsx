@@ -280,7 +280,7 @@ const AutomaticRenewal = ({ membership: { autoRenew, isRenewalOnHold } }: { memb
         <>
           {'. '}
           <TextLink component={Link} to={paths.dashboard}>
-            Review and Release
+            Review and release
           </TextLink>
         </>
       )}

@@ -76,7 +76,7 @@ export const AccessDialog = ({
       defaultValues={{ accessEnabled, reason: '' }}
       onSubmit={save}
       failed="Access was not changed"
-      submitLabel={accessEnabled ? 'Turn On' : 'Turn Off'}
+      submitLabel={accessEnabled ? 'Turn On' : 'Turn off'}
       onClose={onClose}
     >
       <FormError />

@@ -4,18 +4,18 @@ import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { currentFreeze, isCanceledToday, plannedFreeze } from './contactMembership.ts';
 
 export const actionLabels = {
-  cancel: 'Cancel Membership',
-  undoCancellation: 'Undo Cancellation',
+  cancel: 'Cancel membership',
+  undoCancellation: 'Undo cancellation',
   freeze: 'Freeze',
-  changeFreeze: 'Change Freeze',
-  endFreeze: 'End Freeze',
-  removeFreeze: 'Undo Freeze',
+  changeFreeze: 'Change freeze',
+  endFreeze: 'End freeze',
+  removeFreeze: 'Undo freeze',
   changePlan: 'Change Plan',
-  undoPlanChange: 'Undo Change of Plan',
-  renewalOn: 'Turn Renewal On',
-  renewalOff: 'Turn Renewal Off',
-  accessOn: 'Turn Access On',
-  accessOff: 'Turn Access Off',
+  undoPlanChange: 'Undo change of plan',
+  renewalOn: 'Turn renewal on',
+  renewalOff: 'Turn renewal off',
+  accessOn: 'Turn access on',
+  accessOff: 'Turn access off',
 } as const;
 export type MembershipAction = keyof typeof actionLabels;
 

@@ -19,7 +19,7 @@ import { useContact } from '../useContact.ts';
 import { useContactNotes } from './useContactNotes.ts';
 
 interface ContactNotesProps {
-  /** How many are shown before Show All. */
+  /** How many are shown before Show all. */
   most: number;
   takesFocus?: boolean;
 }
@@ -108,7 +108,7 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
       />
       {written && (
         <Button type="submit" variant="contained" loading={isPending}>
-          Add Note
+          Add note
         </Button>
       )}
     </Box>

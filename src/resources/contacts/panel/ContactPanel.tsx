@@ -114,7 +114,7 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
           {can('memberships') && (
             <PurchaseMembershipButton
               contact={contact}
-              label="Sell Membership"
+              label="Sell membership"
               variant="outlined"
               resumes={false}
               startsOpen={task === 'sell'}
@@ -127,7 +127,7 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
               {...withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null })}
               variant="outlined"
             >
-              New Sale
+              New sale
             </Button>
           )}
         </Box>
@@ -138,7 +138,7 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
       <Part title="Card on file">{savedCard ? savedCardText(savedCard, today) : 'None'}</Part>
       <Visits />
       <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined" color="inherit">
-        Open Contact
+        Open contact
       </Button>
     </>
   );

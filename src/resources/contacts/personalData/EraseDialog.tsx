@@ -40,7 +40,7 @@ export const EraseDialog = ({ id, name, onClose }: EraseDialogProps) => {
           Cancel
         </Button>
         <Button variant="contained" color="error" loading={isPending} onClick={() => mutate()}>
-          Erase in 24 Hours
+          Erase in 24 hours
         </Button>
       </DialogActions>
     </TitledDialog>

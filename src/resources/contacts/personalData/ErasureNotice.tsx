@@ -26,7 +26,7 @@ export const ErasureNotice = ({ erasure }: { erasure: Erasure | null | undefined
     <ActionAlert
       action={
         mayInCompany(company.id, 'contacts:erase')
-          ? { label: 'Take Back', isPending, onClick: () => mutate(contactId) }
+          ? { label: 'Take back', isPending, onClick: () => mutate(contactId) }
           : undefined
       }
     >

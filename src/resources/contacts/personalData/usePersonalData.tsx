@@ -29,9 +29,9 @@ export const usePersonalData = ({ id, name, isErasureAsked }: Person) => {
     onError: (error) => notify(messageFrom(error, 'Failed to export the data'), { type: 'error' }),
   });
   const actions: MenuAction[] = [];
-  if (mayInCompany(company.id, 'contacts:export')) actions.push({ label: 'Export Data', onSelect: () => download() });
+  if (mayInCompany(company.id, 'contacts:export')) actions.push({ label: 'Export data', onSelect: () => download() });
   if (mayInCompany(company.id, 'contacts:erase') && !isErasureAsked)
-    actions.push({ label: 'Erase Data', isDangerous: true, onSelect: () => setErasing(true) });
+    actions.push({ label: 'Erase data', isDangerous: true, onSelect: () => setErasing(true) });
   const dialog = isErasing && (
     <LazyPart onClose={() => setErasing(false)}>
       <EraseDialog id={id} name={name} onClose={() => setErasing(false)} />

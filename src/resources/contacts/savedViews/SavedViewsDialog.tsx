@@ -47,7 +47,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
   return (
     <TitledDialog
       open={isOpen}
-      title="Saved Views"
+      title="Saved views"
       onClose={onClose}
       maxWidth="xs"
       slotProps={{ transition: { onEnter: () => setViews(savedViews(pathname)) } }}
@@ -91,13 +91,13 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
             slotProps={{ htmlInput: { maxLength: nameMaxLength, autoComplete: 'off' } }}
           />
           <Button type="submit" variant="contained" disabled={name.trim() === ''} sx={{ flexShrink: 0 }}>
-            Save View
+            Save view
           </Button>
         </Box>
       </DialogContent>
       <DialogActions>
         <Button startIcon={<Link />} onClick={() => void copyLink()} sx={{ mr: 'auto' }}>
-          Copy Link
+          Copy link
         </Button>
         <Button color="inherit" onClick={onClose}>
           Close

@@ -16,7 +16,7 @@ export const AddTagsButton = () => {
       startIcon={<LabelOutlined />}
       renderDialog={(close) => <AddTagsDialog contacts={contacts} onClose={close} />}
     >
-      Add Tags
+      Add tags
     </DialogButton>
   );
 };

@@ -29,13 +29,13 @@ export const AddTagsDialog = ({ contacts, onClose }: AddTagsDialogProps) => {
   };
   return (
     <FormDialog
-      title={`Add Tags to ${pluralize(contacts.length, 'Contact')}`}
+      title={`Add tags to ${pluralize(contacts.length, 'Contact')}`}
       draftOf="tags of several contacts"
       resolver={zodResolver(contactTagsForm)}
       defaultValues={{ tags: [] }}
       onSubmit={save}
       failed="The tags were not added to all of them"
-      submitLabel="Add Tags"
+      submitLabel="Add tags"
       onClose={onClose}
     >
       <TagsInput />

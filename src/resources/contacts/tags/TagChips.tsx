@@ -20,6 +20,6 @@ const chip = {
   borderRadius: 999,
   color: 'text.primary',
   fontSize: '0.8125rem',
-  lineHeight: '22px',
+  lineHeight: '20px',
   whiteSpace: 'nowrap',
 } as const;

@@ -36,7 +36,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
       {isOwed && (
-        <Section title={`${due} outstanding`}>
+        <Section title={`${due} due`}>
           <SentLinkText invoice={invoice} />
           {error && (
             <Alert severity="error" sx={{ mb: 1.5 }}>
@@ -163,13 +163,13 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   };
   return (
     <FormDialog
-      title={isVoid ? 'Void Invoice' : `Write Off ${due}`}
+      title={isVoid ? 'Void invoice' : `Write Off ${due}`}
       draftOf={`${how} of ${invoice.id}`}
       resolver={resolver}
       defaultValues={{ reason: '', ...(sellsMembership && { grant: invoice.paid > 0 }) }}
       onSubmit={save}
       failed={isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest'}
-      submitLabel={isVoid ? 'Void Invoice' : 'Write Off'}
+      submitLabel={isVoid ? 'Void invoice' : 'Write Off'}
       onClose={onClose}
     >
       <Typography color="textSecondary">

@@ -48,11 +48,11 @@ export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord
               {link ? 'Done' : 'Cancel'}
             </Button>
             <Button variant={link ? 'contained' : 'outlined'} onClick={copy} disabled={isBusy}>
-              Copy Link
+              Copy link
             </Button>
             {!link && (
               <Button type="submit" variant="contained" loading={isBusy}>
-                Send Link
+                Send link
               </Button>
             )}
           </DialogActions>

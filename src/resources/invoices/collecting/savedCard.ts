@@ -3,7 +3,7 @@ import { hasExpired, savedCardText } from '#domain/stripe/savedCard.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 interface SavedCardInWords {
-  /** 'Visa ending in 4242, expires Aug 31, 2027'. */
+  /** 'Visa ending in 4242, expires 08/27'. */
   readonly text: string;
   readonly hasExpired: boolean;
 }

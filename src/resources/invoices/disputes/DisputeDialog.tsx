@@ -39,7 +39,7 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
   const isBusy = send.isPending || download.isPending;
   return (
     <TitledDialog
-      title={canSend ? 'Answer Dispute' : 'Dispute File'}
+      title={canSend ? 'Answer dispute' : 'Dispute File'}
       maxWidth="md"
       onClose={() => !isBusy && onClose()}
     >
@@ -90,7 +90,7 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
             disabled={chosen.length === 0 || isBusy}
             onClick={() => send.mutate(body)}
           >
-            Send to the Bank
+            Send to the bank
           </Button>
         )}
       </DialogActions>
@@ -129,7 +129,7 @@ const Part = ({
           ))}
         </Box>
         {!isWhole && rows.length > shownRows && (
-          <Button size="small" onClick={() => setWhole(true)}>{`Show All ${rows.length}`}</Button>
+          <Button size="small" onClick={() => setWhole(true)}>{`Show all ${rows.length}`}</Button>
         )}
         {signatures.map(({ id, name }) => (
           <SignedFile key={id} id={id} name={name} />

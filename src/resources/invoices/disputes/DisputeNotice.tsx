@@ -29,7 +29,7 @@ export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {
       sx={sx}
       action={
         <Button color="inherit" variant="outlined" onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
-          {dispute.refusal ? 'View Dispute File' : 'Answer Dispute'}
+          {dispute.refusal ? 'View dispute file' : 'Answer dispute'}
         </Button>
       }
     >

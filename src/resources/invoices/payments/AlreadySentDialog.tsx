@@ -33,7 +33,7 @@ export const AlreadySentDialog = ({ first, onClose }: AlreadySentDialogProps) =>
       <DialogActions>
         {invoice && can('invoices') && (
           <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)} onClick={onClose}>
-            View Invoice
+            View invoice
           </Button>
         )}
         <Button variant="contained" onClick={onClose} autoFocus>

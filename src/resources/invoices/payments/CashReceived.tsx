@@ -36,14 +36,17 @@ interface CashReceivedProps {
   cash: ReturnType<typeof useCashReceived>;
   /** Whose drawer gets the cash. */
   locationId: string | null;
+  /** Said before anything is typed, in one place with what is said of the drawer. */
+  note?: string;
 }
 
 export const CashReceived = ({
   cash: { exactCents, totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
   locationId,
+  note,
 }: CashReceivedProps) => (
   <>
-    {locationId && <NoDrawerNotice locationId={locationId} />}
+    {locationId && <NoDrawerNotice locationId={locationId} note={note} />}
     {totalCents !== exactCents && (
       <Typography className="tabular">
         Cash total {formatCents(totalCents)}, rounded from {formatCents(exactCents)}

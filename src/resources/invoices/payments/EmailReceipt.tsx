@@ -16,7 +16,7 @@ export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceip
     startIcon={<EmailOutlined />}
     renderDialog={(close) => <EmailReceiptDialog invoiceId={invoiceId} email={email} onClose={close} />}
   >
-    Email Receipt
+    Email receipt
   </DialogButton>
 );
 

@@ -27,14 +27,14 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
   };
   return (
     <FormDialog
-      title="Email Receipt"
+      title="Email receipt"
       maxWidth="xs"
       draftOf={`receipt of ${invoiceId}`}
       resolver={resolver}
       defaultValues={{ email: known }}
       onSubmit={send}
       failed="Failed to send the receipt"
-      submitLabel="Send Receipt"
+      submitLabel="Send receipt"
       onClose={onClose}
     >
       <FormError />

@@ -39,8 +39,8 @@ export const MethodChoice = <M extends Choice>({ methods, method, disabled = fal
 
 function toLabel(method: Choice, hasSaved: boolean): string {
   if (method === 'split') return 'Split';
-  if (method === 'saved') return 'Saved Card';
-  return method === 'card' && hasSaved ? 'New Card' : paymentMethodRules[method].label;
+  if (method === 'saved') return 'Saved card';
+  return method === 'card' && hasSaved ? 'New card' : paymentMethodRules[method].label;
 }
 
 const icons: Record<Choice, ReactNode> = {

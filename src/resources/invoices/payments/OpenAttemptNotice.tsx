@@ -124,14 +124,14 @@ const ContinueButton = ({
         to={paths.contacts.show(attempt.body.contactId)}
         {...atTab('memberships')}
       >
-        Continue Purchase
+        Continue purchase
       </Button>
     );
   }
   if (!attempt.body.stripePayment) {
     return (
       <Button color="inherit" onClick={onFinish} loading={isBusy}>
-        Finish Sale
+        Finish sale
       </Button>
     );
   }
@@ -141,7 +141,7 @@ const ContinueButton = ({
   };
   return (
     <Button color="inherit" onClick={() => void open()}>
-      Continue at the Till
+      Continue at the till
     </Button>
   );
 };
@@ -164,12 +164,12 @@ const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice:
     <>
       {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
         <Button color="inherit" onClick={() => setPrinting(true)}>
-          Print Receipt
+          Print receipt
         </Button>
       )}
       {can('invoices') && (
         <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
-          View Invoice
+          View invoice
         </Button>
       )}
       <DismissButton attempt={attempt} />

@@ -93,8 +93,8 @@ const Where = ({ refunding }: { refunding: Refunding }) => (
     value={refunding.destination}
     onChange={(_event, next: RefundDestination | null) => next && refunding.change({ destination: next })}
   >
-    <ToggleButton value="card">To the Card</ToggleButton>
-    <ToggleButton value="cash">In Cash</ToggleButton>
+    <ToggleButton value="card">To the card</ToggleButton>
+    <ToggleButton value="cash">In cash</ToggleButton>
   </ToggleButtonGroup>
 );
 

@@ -43,7 +43,7 @@ test('every level can change their own name, even without a location, and the co
   });
   const { api, user } = open({ 'PUT /account': changed });
   await user.type(await screen.findByLabelText(/First Name/), 'uel');
-  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  await user.click(screen.getByRole('button', { name: 'Save name' }));
   expect(await screen.findByText('Your account was updated')).toBeVisible();
   expect(api.to('PUT /account')[0]?.body).toEqual({ firstName: 'Samuel', lastName: 'Rivera' });
   expect(readSession()?.user.firstName).toBe('Samuel');
@@ -57,11 +57,11 @@ test('a wrong current password shows under its field; two different new ones are
   await user.type(await screen.findByLabelText(/^Current Password/), 'not it');
   await user.type(screen.getByLabelText(/^New Password/), 'a long walk home');
   await user.type(screen.getByLabelText(/^Confirm New Password/), 'a long walk');
-  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
   expect(api.to('PUT /account/password')).toEqual([]);
   await user.type(screen.getByLabelText(/^Confirm New Password/), ' home');
-  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(screen.getByLabelText(/^Current Password/)).toBeInvalid());
   expect(api.to('PUT /account/password')[0]?.body).toEqual({
     currentPassword: 'not it',

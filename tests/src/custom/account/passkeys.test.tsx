@@ -51,7 +51,7 @@ test('a browser without support for passkeys cannot add one', async () => {
   expect(
     await (await section()).findByText('You have no passkey yet, and this browser cannot use one at this address.'),
   ).toBeVisible();
-  expect((await section()).queryByRole('button', { name: 'Add Passkey' })).not.toBeInTheDocument();
+  expect((await section()).queryByRole('button', { name: 'Add passkey' })).not.toBeInTheDocument();
 });
 
 test('one is added after the password, by the browser', async () => {
@@ -60,7 +60,7 @@ test('one is added after the password, by the browser', async () => {
     { passkeys: [] },
     { 'POST /account/passkeys': () => respond(201, { passkey: phone, message: 'Passkey added.' }) },
   );
-  await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Add passkey' }));
   await user.type(await readPassword(), 'my password{Enter}');
   expect(await screen.findByText('Passkey added.')).toBeVisible();
   expect(api.to('POST /account/passkeys/options')[0]?.body).toEqual({ password: 'my password' });
@@ -78,7 +78,7 @@ test('if two-step verification is on, a code is required too', async () => {
     { isOn: true },
     { 'POST /account/passkeys': () => respond(201, { passkey: phone, message: 'Passkey added.' }) },
   );
-  await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Add passkey' }));
   await user.type(await readPassword(), 'my password{Enter}');
   expect(await (await dialog()).findByText('Code is required')).toBeVisible();
   await user.type((await dialog()).getByRole('textbox', { name: /Code/ }), '123456{Enter}');
@@ -93,7 +93,7 @@ test.each([
 ])('after %s the dialog says so and stays', async (failure, message) => {
   browserPasskeys(failure);
   const { api, user } = open();
-  await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Add passkey' }));
   await user.type(await readPassword(), 'my password{Enter}');
   expect(await (await dialog()).findByText(message)).toBeVisible();
   expect(api.to('POST /account/passkeys')).toEqual([]);
@@ -126,7 +126,7 @@ test('if the company requires two-step verification, a passkey is offered instea
     'POST /account/passkeys/options': creationOptions,
     'POST /account/passkeys': () => respond(201, { passkey: phone, message: 'Added' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Add a Passkey Instead' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey instead' }));
   await user.type(await readPassword(), 'my password{Enter}');
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/dashboard'));
 });
@@ -139,6 +139,6 @@ test('whoever has a passkey is asked for it, and for nothing else', async () => 
   });
   expect(await screen.findByRole('heading', { name: 'Use your passkey' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Begin' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+  await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/dashboard'));
 });

@@ -59,7 +59,7 @@ test('turning it on shows the key to scan or to type, and after the first code t
   expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'));
   await user.keyboard('{Escape}');
   expect(list).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'I Saved Them' }));
+  await user.click(screen.getByRole('button', { name: 'I saved them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
@@ -99,9 +99,9 @@ test('turning it off asks for the password and a code', async () => {
   const { api, user } = open(on, {
     'DELETE /account/second-factor': () => ({ message: 'Two-step verification is off.' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Turn Off' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }));
   await user.type(await screen.findByLabelText(/^Password/, { selector: '[role=dialog] input' }), 'my password');
-  await user.click(dialog().getByRole('button', { name: 'Turn Off' }));
+  await user.click(dialog().getByRole('button', { name: 'Turn off' }));
   expect(await dialog().findByText('Code is required')).toBeVisible();
   await user.type(dialog().getByRole('textbox', { name: /Code/ }), '123456{Enter}');
   expect(await screen.findByText('Two-step verification is off.')).toBeVisible();

@@ -48,7 +48,7 @@ test('Login has a link to /forgot-password, and Forgot password one back to sign
   const { user } = renderAuth('/login');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   expect(window.location.pathname).toBe('/forgot-password');
-  await user.click(await screen.findByRole('link', { name: 'Back to Sign In' }));
+  await user.click(await screen.findByRole('link', { name: 'Back to sign in' }));
   expect(window.location.pathname).toBe('/login');
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
@@ -62,10 +62,10 @@ test('The password can be shown', async () => {
 test('Forgot password shows a success panel and a back-to-sign-in link', async () => {
   const { user, api } = renderAuth('/forgot-password', { 'POST /auth/forgot-password': () => ({ message: 'ok' }) });
   await user.type(await screen.findByLabelText('Email'), 'sam@example.test');
-  await user.click(button('Send Reset Link'));
+  await user.click(button('Send reset link'));
   expect(await screen.findByRole('status')).toHaveTextContent('Check your email');
   expect(api.calls[0]?.body).toEqual({ email: 'sam@example.test' });
-  expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/login');
 });
 
 test('Reset password reads the token and sends the new password', async () => {
@@ -74,7 +74,7 @@ test('Reset password reads the token and sends the new password', async () => {
   });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
-  await user.click(button('Reset Password'));
+  await user.click(button('Reset password'));
   expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed');
   expect(api.calls[0]?.body).toEqual({ token: 'abc', newPassword: 'long-enough' });
 });
@@ -86,7 +86,7 @@ test.each([
   const { user, api } = renderAuth('/change-password?token=abc');
   await user.type(await screen.findByLabelText('New password'), chosen);
   await user.type(screen.getByLabelText('Confirm password'), again);
-  await user.click(button('Reset Password'));
+  await user.click(button('Reset password'));
   expect(screen.getByRole('alert')).toHaveTextContent(message);
   expect(api.calls).toHaveLength(0);
 });
@@ -111,7 +111,7 @@ test.each(['/change-password', '/verify-email'])(
 test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", async () => {
   renderAuth('/change-password');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or missing reset token');
-  expect(button('Reset Password')).toBeDisabled();
+  expect(button('Reset password')).toBeDisabled();
 });
 
 test('Reset password says why the server refused', async () => {
@@ -119,7 +119,7 @@ test('Reset password says why the server refused', async () => {
   const { user } = renderAuth('/change-password?token=old', { 'POST /auth/change-password': refuse });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
-  await user.click(button('Reset Password'));
+  await user.click(button('Reset password'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
 });
 

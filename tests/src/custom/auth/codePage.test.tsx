@@ -65,9 +65,9 @@ test('an expired sign-in returns to the password, with the reason and the typed 
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });
 
-test('Back to Sign In returns without a message', async () => {
+test('Back to sign in returns without a message', async () => {
   const { user } = await open({});
-  await user.click(screen.getByRole('button', { name: 'Back to Sign In' }));
+  await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -83,7 +83,7 @@ test('an accepted invitation asks for the code too', async () => {
     'POST /invitations/abc': challenge,
     'POST /auth/second-factor': signedIn,
   });
-  await user.click(await screen.findByRole('button', { name: 'Accept Invitation' }));
+  await user.click(await screen.findByRole('button', { name: 'Accept invitation' }));
   await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456{Enter}');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
 });

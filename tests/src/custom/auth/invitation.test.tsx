@@ -17,11 +17,11 @@ test('a new person chooses a password, is signed in, and the token has left the 
   expect(window.location.search).toBe('');
   await user.type(screen.getByLabelText('Password'), 'a long walk home');
   await user.type(screen.getByLabelText('Confirm password'), 'another');
-  await user.click(screen.getByRole('button', { name: 'Accept Invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
   await user.clear(screen.getByLabelText('Confirm password'));
   await user.type(screen.getByLabelText('Confirm password'), 'a long walk home');
-  await user.click(screen.getByRole('button', { name: 'Accept Invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(api.to('POST /invitations/abc')[0]?.body).toEqual({ password: 'a long walk home' });
   expect(readSession()?.token).toBe('a-token');
@@ -29,7 +29,7 @@ test('a new person chooses a password, is signed in, and the token has left the 
 
 test('somebody with an account confirms without a password', async () => {
   const { api, user, onSignedIn } = renderAuth(path, { ...invitation(false), ...accepted });
-  await user.click(await screen.findByRole('button', { name: 'Accept Invitation' }));
+  await user.click(await screen.findByRole('button', { name: 'Accept invitation' }));
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(api.to('POST /invitations/abc')[0]?.body).toEqual({});
 });

@@ -10,7 +10,7 @@ import { renderAuth } from '#tests/support/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const press = { name: 'Use a Passkey' };
+const press = { name: 'Use a passkey' };
 
 test('a passkey signs in without an address, a password and a code', async () => {
   const { get } = browserPasskeys();

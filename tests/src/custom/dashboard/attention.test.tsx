@@ -80,7 +80,7 @@ test('the first five, all of them on request, and how many more there are', asyn
   await screen.findByText('Needs attention (60)');
   const list = within(screen.getByRole('list', { name: 'Needs attention' }));
   expect(list.getAllByRole('listitem')).toHaveLength(5);
-  await user.click(screen.getByRole('button', { name: 'Show All' }));
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(list.getAllByRole('listitem')).toHaveLength(8);
   expect(screen.getByText('And 52 more. They move up as these are settled.')).toBeVisible();
 });

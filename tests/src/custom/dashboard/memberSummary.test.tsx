@@ -197,7 +197,7 @@ test('After a denial it stays, with the next step', async () => {
   await user.click(screen.getByRole('button', { name: 'Check In Member' }));
   expect(await screen.findByText('Membership Expired')).toBeVisible();
   const steps = (await card()).getAllByRole('link');
-  expect(steps.map((step) => step.textContent)).toEqual(['Sell Membership', 'See Invoices', 'Open Contact']);
+  expect(steps.map((step) => step.textContent)).toEqual(['Sell membership', 'See invoices', 'Open contact']);
   expect(steps[0]).toHaveAttribute('href', `/contacts/${maya.id}`);
 });
 

@@ -63,17 +63,17 @@ test('a company admin sees the first charges in a table, activates renewals, and
   expect(
     await screen.findByText('1,230 memberships were imported and will not renew until you activate renewals.'),
   ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Review and Activate' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Activate Renewals' }));
+  await user.click(screen.getByRole('button', { name: 'Review and activate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Activate renewals' }));
   expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
   expect(
     dialog.getByRole('row', {
-      name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired Jan 31, 2026.*\$108.00/,
+      name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired 01\/26.*\$108.00/,
     }),
   ).toBeVisible();
   expect(dialog.getByText(/4 of them ended more than 31 days ago and will not be charged\./)).toBeVisible();
   expect(api.to(`POST ${path}/activate`)).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Activate Renewals' }));
+  await user.click(dialog.getByRole('button', { name: 'Activate renewals' }));
   expect(await screen.findByText('1,230 renewals activated')).toBeVisible();
   expect(api.to(`POST ${path}/activate`)[0]?.body).toEqual({ expectedTotal: 270 });
   await waitFor(() => expect(screen.queryByText('Renewals are on hold')).toBeNull());
@@ -81,8 +81,8 @@ test('a company admin sees the first charges in a table, activates renewals, and
 
 test('when the charges have changed meanwhile, the dialog says so and shows the new ones', async () => {
   const { user } = open(waiting, changed);
-  await user.click(await screen.findByRole('button', { name: 'Review and Activate' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Activate Renewals' }));
+  await user.click(await screen.findByRole('button', { name: 'Review and activate' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Activate renewals' }));
   expect(await screen.findByText('The first charges have changed. Please check them again.')).toBeVisible();
   expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
 });

@@ -60,7 +60,7 @@ describe('A scan in Quick Check-in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Access Suspended');
     const status = within(screen.getByRole('region', { name: 'Status of Maya Okafor' }));
     expect(status.getByText('maya@example.test')).toBeVisible();
-    expect(status.getByRole('link', { name: 'Open Contact' })).toHaveAttribute('href', `/contacts/${maya.id}`);
+    expect(status.getByRole('link', { name: 'Open contact' })).toHaveAttribute('href', `/contacts/${maya.id}`);
     expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
     expect(screen.getByRole('button', { name: 'Check In Member' })).toBeDisabled();

@@ -170,19 +170,19 @@ test.each(levels)('it offers the pages, actions and searches that the level may 
   const mayOnContact = (action: Action) => can(level, 'contacts') && may(level, action);
   const actions = {
     'Check In…': can(level, 'checkins'),
-    'New Sale': can(level, 'pos'),
-    'View Cash Drawers': can(level, 'drawers'),
+    'New sale': can(level, 'pos'),
+    'View cash drawers': can(level, 'drawers'),
     'Add Contact': can(level, 'contacts'),
     'Add Membership': can(level, 'memberships'),
-    'Add Sales Item': can(level, 'sales-items'),
-    'Add Agreement': can(level, 'agreements'),
+    'Add sales item': can(level, 'sales-items'),
+    'Add agreement': can(level, 'agreements'),
     'Collect…': mayOnContact('invoices:collect'),
     'Refund…': mayOnContact('invoices:refund'),
     'Freeze…': mayOnContact('contact-memberships:change'),
     'Change Plan…': mayOnContact('contact-memberships:manage'),
-    'Cancel Membership…': mayOnContact('contact-memberships:change'),
-    'Sell Membership…': mayOnContact('memberships:sell'),
-    'Add Note…': mayOnContact('contacts:write'),
+    'Cancel membership…': mayOnContact('contact-memberships:change'),
+    'Sell membership…': mayOnContact('memberships:sell'),
+    'Add note…': mayOnContact('contacts:write'),
     'Open Drawer': may(level, 'drawers:use'),
     'Close Drawer': may(level, 'drawers:use'),
   };
@@ -231,7 +231,7 @@ test.each([
   ['change plan of frank', 'Change Frank Spencer’s All-Access'],
   ['cancel frank', 'Cancel Frank Spencer’s All-Access'],
   ['sell frank', 'Sell Frank Spencer a Membership'],
-  ['note about frank', 'Add Note about Frank Spencer'],
+  ['note about frank', 'Add note about Frank Spencer'],
 ])('an action is typed with its contact: %s', async (text, label) => {
   const { user, api, field } = await opened(withFrank);
   await user.type(field, text);

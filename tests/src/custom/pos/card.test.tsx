@@ -144,7 +144,7 @@ test.each([
     await till.user.click(complete());
     expect(await screen.findByText('This sale has been paid on its invoice. The card was not charged.')).toBeVisible();
     expect(screen.getByText('Payment Successful!')).toBeVisible();
-    await till.user.click(screen.getByRole('button', { name: 'Next Customer' }));
+    await till.user.click(screen.getByRole('button', { name: 'Next customer' }));
     expect(await screen.findByText(new RegExp(`· ${shown}$`))).toBeVisible();
   },
 );

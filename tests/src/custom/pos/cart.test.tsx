@@ -148,7 +148,7 @@ test("no items: 'No sales items found' and 'Create your first sales item to get 
   renderTill({ items: [] });
   expect(await screen.findByText('No sales items found')).toBeVisible();
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Add Sales Item' })).toHaveAttribute('href', '/sales-items/add');
+  expect(screen.getByRole('link', { name: 'Add sales item' })).toHaveAttribute('href', '/sales-items/add');
 });
 
 test("a search without a match says 'No sales items match your search criteria.'; Enter adds the first match", async () => {
@@ -251,12 +251,12 @@ test('another location asks first while there is something in the cart', async (
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   await user.click(screen.getByRole('button', { name: 'Location: Denver' }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Chicago/ }));
-  await user.click(await screen.findByRole('button', { name: 'Stay Here' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Location: Denver' }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Chicago/ }));
-  await user.click(await screen.findByRole('button', { name: 'Switch Location' }));
+  await user.click(await screen.findByRole('button', { name: 'Switch location' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
 });
 
@@ -268,5 +268,5 @@ test('? opens the help sheet, but not while something is typed', async () => {
   // Two characters without a pause are the beginning of a scan.
   await setTimeout(maxGapMs + 10);
   await user.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });

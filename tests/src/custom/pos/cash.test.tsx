@@ -52,7 +52,7 @@ test('success returns to an empty cart after 2.5 seconds, with the last sale at 
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   vi.useRealTimers();
   expect(screen.getByRole('region', { name: 'Last sale' })).toHaveTextContent('Maya Okafor');
-  expect(screen.getByRole('link', { name: 'View Invoice' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View invoice' })).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Search customers' })).toHaveValue('');
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   expect(screen.queryByRole('region', { name: 'Last sale' })).not.toBeInTheDocument();
@@ -284,7 +284,7 @@ test('there is no invoice link at a level that may not read invoices', async () 
   const { user } = renderTill({ level: 'point_of_sale' });
   await toPayment(user);
   await user.click(complete());
-  await user.click(await screen.findByRole('button', { name: 'Next Customer' }));
+  await user.click(await screen.findByRole('button', { name: 'Next customer' }));
   expect(await screen.findByRole('region', { name: 'Last sale' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'View Invoice' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'View invoice' })).not.toBeInTheDocument();
 });

@@ -63,7 +63,7 @@ test('a double click sends no second sale; once it was read, the next press has 
   await till.user.dblClick(complete());
   const dialog = within(await said());
   expect(getSales(till)).toHaveLength(1);
-  expect(dialog.getByRole('link', { name: 'View Invoice' })).toHaveAttribute(
+  expect(dialog.getByRole('link', { name: 'View invoice' })).toHaveAttribute(
     'href',
     `/invoices/${completed.invoice.id}`,
   );

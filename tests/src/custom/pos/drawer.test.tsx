@@ -42,7 +42,7 @@ test('the till says since when the drawer is open, and offers what can be done w
   const { user } = till(createDrawer({ openedAt: new Date(Date.now() - 1_000).toISOString() }));
   expect(await control()).toHaveTextContent(/^Drawer #12 open since \d+:\d\d [AP]M$/);
   await user.click(await control());
-  expect(items()).toEqual(['Cash In', 'Cash Out', 'Drawer so far (X report)', 'Close Drawer', 'All Drawers']);
+  expect(items()).toEqual(['Cash In', 'Cash Out', 'Drawer so far (X report)', 'Close Drawer', 'All drawers']);
 });
 
 test('without one it is opened with a float, and says how that differs from the last close', async () => {
@@ -179,7 +179,7 @@ test('it is counted in one sum as well, and a count is not lost unasked', async 
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Cash in the drawer' }), '1,250.50');
   expect(within(dialog).getByRole('status', { name: 'Counted' })).toHaveTextContent('$1,250.50');
   await rendered.user.keyboard('{Escape}');
-  await rendered.user.click(await screen.findByRole('button', { name: 'Keep Counting' }));
+  await rendered.user.click(await screen.findByRole('button', { name: 'Keep counting' }));
   expect(await within(dialog).findByRole('status', { name: 'Counted' })).toHaveTextContent('$1,250.50');
 });
 
@@ -195,7 +195,7 @@ test('a count outlives the page that was left in the middle of it; given up, it 
   const dialog = await choose(rendered, 'Close Drawer');
   expect(counted()).toHaveTextContent('$60.00');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await rendered.user.click(await screen.findByRole('button', { name: 'Stop Counting' }));
+  await rendered.user.click(await screen.findByRole('button', { name: 'Stop counting' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await choose(rendered, 'Close Drawer');
   expect(counted()).toHaveTextContent('$0.00');
@@ -207,7 +207,7 @@ test('a note to the count is not lost when the count is looked at again', async 
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $20.00' }), '3');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await rendered.user.type(await within(dialog).findByRole('textbox', { name: 'Note (optional)' }), 'Missing');
-  await rendered.user.click(within(dialog).getByRole('button', { name: 'Back to Count' }));
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Back to count' }));
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $1.00' }), '1');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   expect(await within(dialog).findByRole('textbox', { name: 'Note (optional)' })).toHaveValue('Missing');
@@ -296,7 +296,7 @@ test('a close whose answer was lost is asked for again with the same key, also a
   };
   await close();
   await dialog.findByText('The server is busy');
-  await rendered.user.click(dialog.getByRole('button', { name: 'Back to Count' }));
+  await rendered.user.click(dialog.getByRole('button', { name: 'Back to count' }));
   await close();
   expect(await screen.findByRole('heading', { name: 'Drawer #12 is closed' })).toBeVisible();
   const keys = rendered.api.to(path).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -314,7 +314,7 @@ test('while the drawer is being closed its dialog stays', async () => {
   await rendered.user.click(dialog.getByRole('button', { name: 'Continue' }));
   await dialog.findByText('Exact');
   await rendered.user.click(dialog.getByRole('button', { name: 'Close Drawer' }));
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Back to Count' })).toBeDisabled());
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Back to count' })).toBeDisabled());
   // The focus is not in the dialog, because its button is disabled.
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

@@ -54,10 +54,10 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
 type User = ReturnType<typeof renderTill>['user'];
 
 const pressPark = async (user: User, note?: string) => {
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   if (note !== undefined) fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: note } });
-  await user.click(dialog.getByRole('button', { name: 'Park Sale' }));
+  await user.click(dialog.getByRole('button', { name: 'Park sale' }));
   return dialog;
 };
 
@@ -70,10 +70,10 @@ test('a parked sale empties the till, with its customer, items and note', async 
   const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => ({ parkedSale: parked }) } });
   await chooseMaya(user);
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
-  await user.click(dialog.getByRole('button', { name: 'Park Sale' }));
+  await user.click(dialog.getByRole('button', { name: 'Park sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const body = api.to('POST /parked-sales')[0]?.body as ParkSaleBody;
   expect(body).toMatchObject({
@@ -89,9 +89,9 @@ test('a sale that is parked after the till was left and opened again is not in t
     routes: { 'POST /parked-sales': () => new Promise((resolve) => (response = resolve)) },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'Park Sale' })).getByRole('button', { name: 'Park Sale' }),
+    within(await screen.findByRole('dialog', { name: 'Park sale' })).getByRole('button', { name: 'Park sale' }),
   );
   await waitFor(() => expect(api.to('POST /parked-sales')).toHaveLength(1));
   unmount();
@@ -110,10 +110,10 @@ test('the note of a sale to park is offered again after the session ended, and a
   const first = renderTill({ routes, locations });
   await chooseMaya(first.user);
   await first.user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await first.user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await first.user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
-  await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
+  await first.user.click(before.getByRole('button', { name: 'Park sale' }));
   expect(await before.findByText('The answer was lost')).toBeVisible();
   // With another note it would be a different sale.
   await waitFor(() => expect(before.getByLabelText('Note (optional)')).toHaveAttribute('readonly'));
@@ -123,10 +123,10 @@ test('the note of a sale to park is offered again after the session ended, and a
 
   isLost = false;
   const again = renderTill({ routes, locations, account: session?.user });
-  await again.user.click(await screen.findByRole('button', { name: 'Park Sale' }));
-  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Park sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   await again.user.click(after.getByRole('button', { name: 'Restore' }));
-  await again.user.click(after.getByRole('button', { name: 'Park Sale' }));
+  await again.user.click(after.getByRole('button', { name: 'Park sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const [lost, sent] = [first.api.to('POST /parked-sales')[0], again.api.to('POST /parked-sales')[0]];
   expect(sent?.body).toMatchObject({ note: 'Back at six' });
@@ -141,20 +141,20 @@ test('a sale whose parking was not answered is parked with the same note and key
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
-  await user.click(before.getByRole('button', { name: 'Park Sale' }));
+  await user.click(before.getByRole('button', { name: 'Park sale' }));
   expect(await before.findByText('The answer was lost')).toBeVisible();
   await user.click(before.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   isLost = false;
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(screen.getByRole('button', { name: 'Park sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park sale' }));
   expect(after.getByLabelText('Note (optional)')).toHaveValue('Back at six');
   expect(after.getByLabelText('Note (optional)')).toHaveAttribute('readonly');
-  await user.click(after.getByRole('button', { name: 'Park Sale' }));
+  await user.click(after.getByRole('button', { name: 'Park sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const [lost, sent] = api.to('POST /parked-sales');
   expect(sent?.body).toEqual(lost?.body);

@@ -51,7 +51,7 @@ test('a resumed sale of which nothing is sold any more leaves no discount for th
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   expect(await screen.findByText('Towel is no longer sold.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  expect(await screen.findByRole('button', { name: 'Add Discount' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Add discount' })).toBeVisible();
 });
 
 test('a parked sale whose answer was lost stays, also over a reload when the server has it no more, and is resumed with the same key', async () => {

@@ -25,7 +25,7 @@ test('an item for cash without a name takes three presses', async () => {
     routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) },
   });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Walk-in, Pay' }));
+  await user.click(screen.getByRole('button', { name: 'Walk-in, pay' }));
   await user.click(await screen.findByRole('button', { name: 'Complete Sale' }));
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(api.to('POST /sales-items/purchase')[0]?.body).toMatchObject({ contactId: walkIn.id, paymentMethod: 'cash' });
@@ -88,7 +88,7 @@ test('a discount says what the level may give, and one within it changes the tot
   const { user } = renderTill({ routes: withSettings });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   const cart = within(screen.getByRole('region', { name: 'Cart' }));
-  await user.click(cart.getByText('Add Discount'));
+  await user.click(cart.getByText('Add discount'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Discount on the Sale' }));
   expect(await dialog.findByText('Up to 50% at your access level')).toBeVisible();
   const percent = dialog.getByLabelText('Percent off');

@@ -79,7 +79,7 @@ test('its Enter does not press the button that has the focus, and its characters
 test('while a dialog is open, what is typed is left to it', async () => {
   const { user, api } = openTill();
   await ready();
-  await user.click(screen.getByRole('button', { name: 'Keyboard Shortcuts' }));
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
   await screen.findByRole('dialog');
   expect(scan('4001').enterIsLeft).toBe(true);
   expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);

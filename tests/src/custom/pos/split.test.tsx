@@ -61,11 +61,11 @@ test('sells once with both parts, and shows them in the success, the last sale a
   expect(getSales(till)[0]?.body).not.toHaveProperty('tendered');
   expect(stripe).toHaveBeenCalledOnce();
   expect((await lastSale()).getByText('Total $2.70 · Tendered $5.00 · Change $4.00')).toBeVisible();
-  await till.user.click(screen.getByRole('button', { name: 'Next Customer' }));
+  await till.user.click(screen.getByRole('button', { name: 'Next customer' }));
   const last = await lastSale();
   expect(last.getByText(/· Cash \+ Card$/)).toBeVisible();
   expect(last.getByText('$1.00 cash + $1.70 card')).toBeVisible();
-  await till.user.click(last.getByRole('button', { name: 'Print Receipt' }));
+  await till.user.click(last.getByRole('button', { name: 'Print receipt' }));
   const receipt = await screen.findByRole('article', { name: 'Receipt', hidden: true });
   for (const line of ['Paid by card$1.70', 'Paid in cash$1.00', 'Tendered$5.00', 'Change$4.00'])
     expect(receipt).toHaveTextContent(line);
@@ -113,7 +113,7 @@ test.each([
   await user.type(await part(), typed);
   await enterCard(user);
   expect(screen.getByText(message)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Charge the Rest' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Charge the rest' })).toBeDisabled();
 });
 
 test('less cash received than the part cannot be charged', async () => {
@@ -154,12 +154,12 @@ test('left after a declined card, the sale is canceled and the cash is to be han
   expect(till.api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([getSales(till)[0]?.key]);
 });
 
-test('Change Amount cancels what was sent, keeps the cash, and the next charge has a key of its own', async () => {
+test('Change amount cancels what was sent, keeps the cash, and the next charge has a key of its own', async () => {
   const results = [createDecline(), createIntentResult('succeeded')];
   installStripe(async () => results.shift() ?? createDecline());
   const till = await withParts({ [cancel]: voided });
   await till.user.click(await charge('$1.70'));
-  await till.user.click(await screen.findByRole('button', { name: 'Change Amount' }));
+  await till.user.click(await screen.findByRole('button', { name: 'Change amount' }));
   await waitFor(async () => expect(await part()).toBeEnabled());
   expect(screen.queryByText(/Hand back/)).not.toBeInTheDocument();
   await till.user.clear(await part());

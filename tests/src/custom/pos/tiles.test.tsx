@@ -123,7 +123,7 @@ test('no items, and a failure, are said as in the table', async () => {
   const { unmount } = await openTiles({ items: [] });
   expect(await screen.findByText('No sales items found')).toBeVisible();
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Add Sales Item' })).toHaveAttribute('href', '/sales-items/add');
+  expect(screen.getByRole('link', { name: 'Add sales item' })).toHaveAttribute('href', '/sales-items/add');
   unmount();
   renderTill({ routes: { ...categories, 'GET /sales-items': () => respond(400, { message: 'No tiles today' }) } });
   expect(await screen.findByText('No tiles today')).toBeVisible();
@@ -155,7 +155,7 @@ test('memberships are a category of the tiles: one is sold to the customer, who 
   expect(await screen.findByText('Select the customer who buys Unlimited.')).toBeVisible();
   await user.type(screen.getByRole('combobox', { name: 'Search customers' }), 'maya');
   await user.click(await screen.findByRole('option', { name: /Maya/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Sell Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Sell membership/ }));
   expect(await dialog.findByText('$63.72')).toBeVisible();
   expect(dialog.getByText(/Step 2 of 2: Payment/)).toBeVisible();
 });
@@ -183,8 +183,8 @@ test('a customer who cannot be loaded is said where a membership was pressed, an
   expect(await screen.findAllByText('The database does not answer.')).toHaveLength(2);
   answer = () => ({ contact: maya, homeLocation: null });
   await user.click(section.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('dialog', { name: /^Sell Membership/ })).toBeVisible();
-  expect(section.getByRole('button', { name: 'Sell Membership', hidden: true })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: /^Sell membership/ })).toBeVisible();
+  expect(section.getByRole('button', { name: 'Sell membership', hidden: true })).toBeVisible();
 });
 
 test('those who may not sell memberships have no such category', async () => {

@@ -21,7 +21,7 @@ test('only memberships that are both published and active are offered', async ()
 test("'No published memberships available'", async () => {
   await open({}, [createPlan({ isPublished: false })]);
   expect(await screen.findByText('No published memberships available')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to Memberships' })).toHaveAttribute('href', '/memberships');
+  expect(screen.getByRole('link', { name: 'Go to memberships' })).toHaveAttribute('href', '/memberships');
 });
 
 test('search matches name, description and type, case-insensitively', async () => {
@@ -46,7 +46,7 @@ test('a plan already held is marked, and the start proposed after its end', asyn
   const held = createContactMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
   installStripe();
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) });
-  const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Sell membership/ }));
   fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
   expect(await screen.findByLabelText(/^Start date/)).toHaveValue(addDays(today, 21));
 });
@@ -69,7 +69,7 @@ test('a plan with a number of visits says so, and one that is held shows what is
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) }, [
     pack,
   ]);
-  const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Sell membership/ }));
   expect(await dialog.findByText(/10 visits, valid from the first one/)).toBeVisible();
   fireEvent.click(await dialog.findByRole('button', { name: /Ten Visits.*3 visits left/ }));
   expect(await screen.findByLabelText(/^Start date/)).toHaveValue(today);

@@ -55,7 +55,7 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
       /^Stripe payment configuration is not set up for this company\. Cash and other payments are taken\./,
     ),
   ).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Set Up Stripe' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Set up Stripe' })).not.toBeInTheDocument();
   await page.user.click(await screen.findByRole('button', { name: /Unlimited/ }));
   expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Card Other');
   expect(method('Cash')).toHaveAttribute('aria-pressed', 'true');
@@ -119,12 +119,12 @@ test('a sold plan says the next charge, and its receipt is printed or sent befor
   await page.user.click(await screen.findByRole('button', { name: '$80.00' }));
   await page.user.click(pay());
   expect(await screen.findByText('Next payment $69.12 with tax on Jan 14, 2027')).toBeVisible();
-  await page.user.click(screen.getByRole('button', { name: 'Print Receipt' }));
+  await page.user.click(screen.getByRole('button', { name: 'Print receipt' }));
   const receipt = within(await screen.findByRole('article', { name: 'Receipt', hidden: true }));
   expect(receipt.getByText('Maya Okafor', { exact: false })).toBeInTheDocument();
   expect(receipt.getByText('Tendered')).toBeInTheDocument();
   expect(print).toHaveBeenCalledOnce();
-  await page.user.click(screen.getByRole('button', { name: 'Email Receipt' }));
+  await page.user.click(screen.getByRole('button', { name: 'Email receipt' }));
   expect(await screen.findByRole('textbox', { name: /^Email/ })).toHaveValue(maya.email);
 });
 

@@ -24,7 +24,7 @@ const family = (hasSavedCard: boolean): Routes => ({
 
 async function atPayment(routes: Routes) {
   const page = await open(routes);
-  const dialog = within(await screen.findByRole('dialog', { name: /Sell Membership/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Sell membership/ }));
   await page.user.click(await dialog.findByRole('button', { name: new RegExp(unlimited.name) }));
   return { ...page, dialog };
 }
@@ -38,7 +38,7 @@ test('the payer’s saved card is proposed and charged without a card at the des
   expect(dialog.queryByRole('group', { name: 'Payment method' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Charge $69.12' }));
   expect(await dialog.findByText('Payment Successful!')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Print receipt' })).toBeVisible();
   const [call] = api.to(purchase);
   expect(call?.body).toMatchObject({ contactId: maya.id, payerId: ann.id, onPayer: 'saved_card' });
   expect(call?.body).not.toHaveProperty('paymentMethod');
@@ -53,7 +53,7 @@ test('the receipt is offered to the payer’s address', async () => {
   });
   await user.click(await dialog.findByRole('button', { name: 'Charge $69.12' }));
   await waitFor(() => expect(api.to(`GET /contacts/${ann.id}`)).toHaveLength(1));
-  await user.click(await dialog.findByRole('button', { name: 'Email Receipt' }));
+  await user.click(await dialog.findByRole('button', { name: 'Email receipt' }));
   expect(await screen.findByDisplayValue(email)).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test('a declined card says why, and the plan can be put on the account instead',
   expect(await dialog.findByText(/Ann Oakley gets the invoice and owes \$69.12/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Put $69.12 on Account' }));
   expect(await dialog.findByText('Membership Sold')).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Print Receipt' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Print receipt' })).toBeNull();
   expect(api.to(purchase).at(-1)?.body).toMatchObject({ payerId: ann.id, onPayer: 'account' });
 });
 

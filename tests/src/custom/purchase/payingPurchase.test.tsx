@@ -102,7 +102,7 @@ test.each<[string, unknown, string]>([
 test("closing before the payment completes asks: 'Close Without Purchasing'", async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Continue Purchase' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue purchase' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
@@ -115,7 +115,7 @@ test('leaving the page before the payment completes asks the same', async () => 
   await screen.findByRole('button', { name: 'Back' });
   const away = screen.getByRole('link', { name: 'Invoices', hidden: true });
   await user.click(away);
-  await user.click(await screen.findByRole('button', { name: 'Continue Purchase' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue purchase' }));
   expect(window.location.pathname).toBe(`/contacts/${maya.id}`);
   await user.click(away);
   await user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));

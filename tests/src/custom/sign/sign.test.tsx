@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The page's own chunk, so that no test waits for it.
 import '#src/custom/sign/SignPage.tsx';
@@ -63,6 +63,21 @@ test('each term, the name and the consent are needed', async () => {
   await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('Agree to sign electronically');
+});
+
+test('terms that several agreements share are said and ticked once', async () => {
+  const [waiver] = page().agreements;
+  const agreements = ['Liability Waiver', 'Privacy Notice'].map((name) => ({
+    ...waiver!,
+    name,
+    terms: [`I have read ${name}.`, 'I pay $49.'],
+  }));
+  open({ [link]: () => page({ agreements }) });
+  expect(await screen.findAllByRole('checkbox', { name: 'I pay $49.' })).toHaveLength(1);
+  const membership = within(screen.getByRole('region', { name: 'Membership' }));
+  expect(membership.getByRole('checkbox', { name: 'I pay $49.' })).toBeVisible();
+  const waived = within(screen.getByRole('region', { name: 'Liability Waiver' }));
+  expect(waived.getAllByRole('checkbox')).toHaveLength(1);
 });
 
 test('a guardian signs for a minor', async () => {

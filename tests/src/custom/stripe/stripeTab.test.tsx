@@ -38,7 +38,7 @@ test('without a public https address the webhook is shown as not configured; a p
 
 test('404 means no configuration, and the form for the first keys is offered', async () => {
   open('/company/stripe', nothing);
-  expect(await screen.findByRole('link', { name: 'Set Up Stripe' })).toHaveAttribute('href', '/company/stripe/edit');
+  expect(await screen.findByRole('link', { name: 'Set up Stripe' })).toHaveAttribute('href', '/company/stripe/edit');
 });
 
 test('loading comes before content', async () => {

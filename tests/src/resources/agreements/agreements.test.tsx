@@ -34,7 +34,7 @@ describe('/agreements', () => {
   test('an empty list offers the first agreement', async () => {
     renderScreen('/agreements', list([]));
     expect(await screen.findByText('Create your first agreement to get started.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Add Agreement' })).toHaveAttribute('href', '/agreements/add');
+    expect(screen.getByRole('link', { name: 'Add agreement' })).toHaveAttribute('href', '/agreements/add');
   });
 });
 
@@ -45,7 +45,7 @@ describe('/agreements/add', () => {
       ...list([]),
     });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
-    await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
+    await user.click(screen.getByRole('button', { name: 'Add agreement' }));
     expect(await screen.findByText('Agreement added')).toBeVisible();
     const form = api.to('POST /agreements')[0]?.body as FormData;
     expect(Object.fromEntries(form)).toEqual({ name: 'Waiver', displayOrder: '0', companyId: ironPeak.id });
@@ -59,7 +59,7 @@ describe('/agreements/add', () => {
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
     await user.upload(screen.getByLabelText('PDF document'), pdf());
     expect(screen.getByText(/waiver\.pdf/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
+    await user.click(screen.getByRole('button', { name: 'Add agreement' }));
     await waitFor(() => expect(api.to('POST /agreements')).toHaveLength(1));
     const form = api.to('POST /agreements')[0]?.body as FormData;
     expect(form.get('pdf')).toBeInstanceOf(File);
@@ -105,7 +105,7 @@ describe('/agreements/{id}', () => {
     ] as const;
     renderScreen(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
     expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
-    for (const name of ['Delete', 'Add Version', 'Ask Everyone to Sign Again'])
+    for (const name of ['Delete', 'Add Version', 'Ask everyone to sign again'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
@@ -152,13 +152,13 @@ describe('/agreements/{id}', () => {
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Agreement version not found');
   });
 
-  test('Ask Everyone to Sign Again says what follows and asks first', async () => {
+  test('Ask everyone to sign again says what follows and asks first', async () => {
     const agreement = buildAgreement({ versions: [createVersion()] });
     const path = `POST /agreements/${agreement.id}/sign-again`;
     const routes = { ...one(agreement), [path]: () => ({ message: 'Everyone is asked to sign again' }) };
     const { api, user } = renderScreen(`/agreements/${agreement.id}`, routes);
     const press = async (answer: string) => {
-      await user.click(await screen.findByRole('button', { name: 'Ask Everyone to Sign Again' }));
+      await user.click(await screen.findByRole('button', { name: 'Ask everyone to sign again' }));
       const question = within(await screen.findByRole('alertdialog', { name: 'Ask everyone to sign again?' }));
       expect(
         question.getByText(/^Every member whose plan asks for Liability Waiver reads as not signed/),
@@ -168,7 +168,7 @@ describe('/agreements/{id}', () => {
     };
     await press('Cancel');
     expect(api.to(path)).toEqual([]);
-    await press('Ask Everyone');
+    await press('Ask everyone');
     expect(await screen.findByText('Everyone is asked to sign again')).toBeVisible();
     expect(api.to(path)).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe('/agreements/{id}', () => {
     const agreement = buildAgreement();
     renderScreen(`/agreements/${agreement.id}`, one(agreement));
     expect(await screen.findByRole('button', { name: 'Add First Version' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Ask Everyone to Sign Again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ask everyone to sign again' })).toBeNull();
   });
 
   test('Delete asks first, then goes to the list', async () => {
@@ -214,7 +214,7 @@ describe('/agreements/{id}/edit', () => {
       [path]: () => ({ agreement }),
     });
     await user.type(await screen.findByLabelText(/^Name/), ' 2026');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Agreement updated')).toBeVisible();
     expect(window.location.pathname).toBe(`/agreements/${agreement.id}`);
     expect(api.to(path)[0]?.body).toEqual({ name: 'Liability Waiver 2026', updatedAt: agreement.updatedAt });

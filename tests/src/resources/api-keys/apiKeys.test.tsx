@@ -68,9 +68,9 @@ test('without a key the page says what keys are for, with a first call', async (
 test('a new key is shown once, and can be copied', async () => {
   const { api, user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
-  await user.click(await screen.findByRole('button', { name: 'New Key' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   expect(await dialog.findByText('Name is required')).toBeVisible();
   expect(dialog.getByText('Choose what the key may do')).toBeVisible();
   await user.type(dialog.getByLabelText(/Name/), 'Website form');
@@ -81,11 +81,11 @@ test('a new key is shown once, and can be copied', async () => {
     expect(contacts.getByRole('checkbox', { name: included })).toBeDisabled();
   }
   await user.type(dialog.getByLabelText(/Web pages/), 'www.gym.test');
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   expect(await dialog.findByText(/Enter an origin/)).toBeVisible();
   await user.clear(dialog.getByLabelText(/Web pages/));
   await user.type(dialog.getByLabelText(/Web pages/), 'https://www.gym.test{Enter}');
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Website form is ready' }));
   expect(shown.getByLabelText('API key')).toHaveTextContent(key);
   await user.click(shown.getByRole('button', { name: 'Copy' }));
@@ -100,24 +100,24 @@ test('a new key is shown once, and can be copied', async () => {
     origins: ['https://www.gym.test'],
   });
   expect(sent?.headers.has('idempotency-key')).toBe(false);
-  await user.click(shown.getByRole('button', { name: 'I Saved It' }));
+  await user.click(shown.getByRole('button', { name: 'I saved it' }));
   expect(screen.queryByText(key)).not.toBeInTheDocument();
 });
 
 test('a key for some locations needs one of them', async () => {
   const { api, user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
-  await user.click(await screen.findByRole('button', { name: 'New Key' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await user.type(dialog.getByLabelText(/Name/), 'Door');
   await user.click(dialog.getByRole('combobox', { name: /Locations/ }));
   await user.click(await screen.findByRole('option', { name: 'Some locations' }));
   await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   expect(await dialog.findByText('Choose at least one location')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: location.name }));
   await user.click(dialog.getByRole('combobox', { name: /Expires/ }));
   await user.click(await screen.findByRole('option', { name: 'Never' }));
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   expect(await screen.findByRole('dialog', { name: 'Website form is ready' })).toBeVisible();
   expect(api.to('POST /api-keys')[0]?.body).toMatchObject({
     scopes: ['all:read'],
@@ -130,11 +130,11 @@ test('a refusal of the server is shown in the dialog, which stays', async () => 
   const { user } = open([], {
     'POST /api-keys': () => respond(409, { message: 'A company has at most 100 API keys.' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'New Key' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await user.type(dialog.getByLabelText(/Name/), 'Door');
   await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   expect(await screen.findByText('A company has at most 100 API keys.')).toBeVisible();
   expect(dialog.getByLabelText(/Name/)).toHaveValue('Door');
 });
@@ -162,15 +162,15 @@ test('a list that does not load says so', async () => {
 
 test('closing a key that was not copied asks first', async () => {
   const { user } = open([], { 'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }) });
-  await user.click(await screen.findByRole('button', { name: 'New Key' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Door');
   await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   await screen.findByRole('dialog', { name: 'Website form is ready' });
   await user.keyboard('{Escape}');
   const question = within(await screen.findByRole('alertdialog', { name: 'Close without copying?' }));
-  await user.click(question.getByRole('button', { name: 'Keep It Open' }));
+  await user.click(question.getByRole('button', { name: 'Keep it open' }));
   expect(await screen.findByText(key)).toBeVisible();
 });
 
@@ -192,16 +192,16 @@ test('a key for a website’s form needs its pages and no scopes, and comes with
     'POST /api-keys': () => respond(201, { apiKey: made, key: publicKey, message: 'API key created' }),
   });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
-  await user.click(await screen.findByRole('button', { name: 'New Key' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Website form');
   await user.click(dialog.getByRole('combobox', { name: /^For/ }));
   await user.click(await screen.findByRole('option', { name: 'The sign-up form of your website' }));
   expect(dialog.queryByText('What the key may do')).not.toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   expect(await dialog.findByText('Enter the pages that have the form')).toBeVisible();
   await user.type(dialog.getByLabelText(/Web pages/), 'https://www.gym.test');
-  await user.click(dialog.getByRole('button', { name: 'Make Key' }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Website form is ready' }));
   expect(api.to('POST /api-keys')[0]?.body).toMatchObject({
     kind: 'publishable',
@@ -210,7 +210,7 @@ test('a key for a website’s form needs its pages and no scopes, and comes with
   });
   expect(shown.getByText(/Everybody may see this key/)).toBeVisible();
   expect(shown.getByLabelText('Form')).toHaveTextContent(publicKey);
-  await user.click(shown.getByRole('button', { name: 'Copy Form' }));
+  await user.click(shown.getByRole('button', { name: 'Copy form' }));
   expect(copied).toHaveBeenCalledWith(expect.stringContaining(`Bearer ${publicKey}`));
   expect(await shown.findByText('Copied')).toBeVisible();
 });

@@ -190,7 +190,7 @@ describe('Undo', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo the check-in of Maya Okafor?' }));
     expect(dialog.getByText('The check-in is removed. A visit that it used is given back.')).toBeVisible();
     const before = api.to('GET /checkins').length;
-    await user.click(dialog.getByRole('button', { name: 'Undo Check-in' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo check-in' }));
     expect(await screen.findByText('Check-in undone')).toBeVisible();
     await waitFor(() => expect(api.to('GET /checkins').length).toBeGreaterThan(before));
     expect(api.to(removal)).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('Undo', () => {
       { level: 'admin' },
     );
     await user.click(await screen.findByRole('button', undo));
-    await user.click(await screen.findByRole('button', { name: 'Undo Check-in' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo check-in' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
 

@@ -67,7 +67,7 @@ test('one that contacts call home stays, and the page leads to them', async () =
   await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
   expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();
-  await user.click(await screen.findByRole('link', { name: 'Show 12 Contacts' }));
+  await user.click(await screen.findByRole('link', { name: 'Show 12 contacts' }));
   await waitFor(() => expect(window.location.pathname).toBe('/contacts'));
   expect(await screen.findByRole('button', { name: 'Location: Boulder' })).toBeVisible();
 });
@@ -81,6 +81,6 @@ test('one with open invoices and an open drawer stays, and the page leads to bot
   expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Open Point of Sale' })).toHaveAttribute('href', '/pos');
   expect(screen.queryByRole('link', { name: /Show .* Contact/ })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('link', { name: 'Show 2 Invoices' }));
+  await user.click(screen.getByRole('link', { name: 'Show 2 invoices' }));
   await waitFor(() => expect(window.location.pathname).toBe('/invoices'));
 });

@@ -73,7 +73,7 @@ test('saving goes to /company with the names fresh; what was not changed is not 
   const name = await screen.findByLabelText(/Company Name/);
   await user.clear(name);
   await user.type(name, 'Iron Peak');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(window.location.pathname).toBe('/company'));
   expect(await screen.findByText('Company updated')).toBeVisible();
   expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak', updatedAt: '2026-01-01T00:00:00.000Z' });
@@ -86,7 +86,7 @@ test('an emptied field is emptied on the server', async () => {
     [`PUT ${path}`]: () => ({ company: buildCompany() }),
   });
   await user.clear(await screen.findByLabelText('Website'));
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(api.to(`PUT ${path}`)).toHaveLength(1));
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({ website: null });
 });

@@ -10,7 +10,7 @@ const del = `DELETE ${at}`;
 
 const remove = async ({ user }: ReturnType<typeof opened>) => {
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete Contact' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete contact' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 };
 
@@ -134,7 +134,7 @@ test('an admin sees when a contact was deleted, and restores it', async () => {
   expect(
     await screen.findByText('Maya Okafor was deleted on Nov 20, 2026, and can be restored until Dec 20, 2026.'),
   ).toBeVisible();
-  await page.user.click(screen.getByRole('button', { name: 'Restore Contact' }));
+  await page.user.click(screen.getByRole('button', { name: 'Restore contact' }));
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test('after 30 days it can no longer be restored, and other levels do not ask', 
     [`GET ${at}/deletion`]: () => ({ deletion: { ...deletion, isRestorable: false } }),
   });
   expect(await screen.findByText('Maya Okafor was deleted on Nov 20, 2026.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Restore Contact' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Restore contact' })).not.toBeInTheDocument();
   unmount();
   const { api } = opened(at, gone, 'manager');
   expect(await screen.findByText('Contact Not Found')).toBeVisible();

@@ -48,7 +48,7 @@ test('The header freezes, changes and cancels the primary membership, not anothe
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(shown.getByRole('button', { name: 'Change Plan' })).toBeEnabled();
-  await user.click(shown.getByRole('button', { name: 'Cancel Membership' }));
+  await user.click(shown.getByRole('button', { name: 'Cancel membership' }));
   expect(await screen.findByRole('dialog', { name: 'Cancel Monthly Unlimited' })).toBeVisible();
 });
 
@@ -56,7 +56,7 @@ test('An operator freezes and cancels there; the plan is changed by a manager', 
   opened(at, {}, 'operator');
   const shown = await status();
   expect(await shown.findByRole('button', { name: 'Freeze' })).toBeEnabled();
-  expect(shown.getByRole('button', { name: 'Cancel Membership' })).toBeEnabled();
+  expect(shown.getByRole('button', { name: 'Cancel membership' })).toBeEnabled();
   expect(shown.queryByRole('button', { name: 'Change Plan' })).not.toBeInTheDocument();
 });
 
@@ -83,12 +83,12 @@ test('on a phone the next steps are in a bar, the others under More', async () =
   expect(bar.getByRole('button', { name: 'Check In' })).toBeVisible();
   await user.click(bar.getByRole('button', { name: 'More actions' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Sell Membership',
-    'New Sale',
-    'Export Data',
-    'Erase Data',
-    'Delete Contact',
+    'Sell membership',
+    'New sale',
+    'Export data',
+    'Erase data',
+    'Delete contact',
   ]);
-  await user.click(screen.getByRole('menuitem', { name: 'Sell Membership' }));
-  expect(await screen.findByRole('dialog', { name: /Sell Membership/ })).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Sell membership' }));
+  expect(await screen.findByRole('dialog', { name: /Sell membership/ })).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('A search that finds nobody offers everyone again, and the keyboard stays i
   });
   const search = await screen.findByRole('searchbox', { name: 'Search contacts' });
   await user.type(search, 'nobody');
-  await user.click(await screen.findByRole('button', { name: 'Show All' }));
+  await user.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('Maya Okafor')).toBeVisible();
   await waitFor(() => expect(search).toHaveValue(''));
   expect(document.activeElement).toContainElement(screen.getByRole('table', { name: 'Contacts' }));
@@ -273,7 +273,7 @@ test('A view is saved under a name, opened again and deleted, and its link says 
   });
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Views' }));
-    return screen.findByRole('dialog', { name: 'Saved Views' });
+    return screen.findByRole('dialog', { name: 'Saved views' });
   };
   let dialog = await open();
   await user.type(within(dialog).getByRole('textbox', { name: 'View name' }), 'Who owes{Enter}');
@@ -288,7 +288,7 @@ test('A view is saved under a name, opened again and deleted, and its link says 
   expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"memberStatus":"owing"}');
 
   dialog = await open();
-  await user.click(within(dialog).getByRole('button', { name: 'Copy Link' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toContain(`locationId=${location.id}`));
   expect(new URL(await navigator.clipboard.readText()).searchParams.get('filter')).toBe('{"memberStatus":"owing"}');
   await user.click(within(dialog).getByRole('button', { name: 'Delete Who owes' }));

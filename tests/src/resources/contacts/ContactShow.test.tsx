@@ -39,7 +39,7 @@ describe('Contact detail', () => {
   test('Delete asks first, then goes to the list', async () => {
     const { user, api } = opened(at, { [`DELETE ${at}`]: () => ({ message: 'Contact deleted' }) });
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete Contact' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete contact' }));
     expect(api.to(`DELETE ${at}`)).toHaveLength(0);
     await user.click(within(await screen.findByRole('alertdialog')).getByText('Delete'));
     expect(await screen.findByText('Contact deleted')).toBeVisible();
@@ -50,7 +50,7 @@ describe('Contact detail', () => {
     const { user } = opened(at, {
       [`POST ${at}/image`]: () => respond(413, { message: 'Image size must be less than 10MB' }),
     });
-    await screen.findByText('Upload Photo');
+    await screen.findByText('Upload photo');
     await user.upload(
       screen.getByLabelText('Profile photo', { selector: 'input' }),
       new File(['x'], 'me.jpg', { type: 'image/jpeg' }),
@@ -71,16 +71,16 @@ test('a photo that is there already is only replaced or removed after a question
       screen.getByLabelText('Profile photo', { selector: 'input' }),
       new File(['x'], 'me.jpg', { type: 'image/jpeg' }),
     );
-  await screen.findByText('Upload Photo');
+  await screen.findByText('Upload photo');
   await upload();
-  await user.click(await screen.findByRole('button', { name: 'Keep Photo' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep photo' }));
   expect(api.to(`POST ${at}/image`)).toHaveLength(0);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await upload();
   await user.click(await screen.findByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(api.to(`POST ${at}/image`)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Remove Photo' }));
+  await user.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(api.to(`DELETE ${at}/image`)).toHaveLength(0);
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(api.to(`DELETE ${at}/image`)).toHaveLength(1));
@@ -94,7 +94,7 @@ describe('Edit Contact', () => {
     await user.click(await screen.findByText('Edit Contact'));
     await user.clear(screen.getByLabelText(/^City/));
     await user.type(screen.getByLabelText(/^City/), 'Boulder');
-    await user.click(screen.getByText('Save Changes'));
+    await user.click(screen.getByText('Save changes'));
     expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).toMatchObject({
       city: 'Boulder',
@@ -110,7 +110,7 @@ describe('Edit Contact', () => {
     await user.type(screen.getByLabelText(/^City/), ' East');
     await user.click(await tab('Memberships'));
     await user.click(await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Turn Access Off' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Turn access off' }));
     await screen.findByRole('dialog');
     await user.click(screen.getByRole('link', { name: 'Invoices', hidden: true }));
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
@@ -130,7 +130,7 @@ describe('Edit Contact', () => {
     expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription(
       'If this is empty, it stays Mar 5, 1990.',
     );
-    await user.click(screen.getByText('Save Changes'));
+    await user.click(screen.getByText('Save changes'));
     expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
     expect(screen.getByText('Mar 5, 1990')).toBeVisible();
@@ -145,10 +145,10 @@ describe('Edit Contact', () => {
     });
     await user.click(await screen.findByText('Edit Contact'));
     await user.type(screen.getByLabelText(/^City/), '!');
-    await user.click(screen.getByText('Save Changes'));
+    await user.click(screen.getByText('Save changes'));
     expect(await screen.findByText('This was changed by someone else')).toBeVisible();
     expect(screen.getByLabelText(/^City/)).toHaveValue('Denver!');
-    await user.click(screen.getByText('Save Anyway'));
+    await user.click(screen.getByText('Save anyway'));
     expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[1]?.body).toMatchObject({ city: 'Denver!' });
   });
@@ -220,7 +220,7 @@ describe('Memberships', () => {
       );
       expect(await screen.findByText('Renewal on hold until activated')).toBeVisible();
       expect(screen.getByText(/^On hold until activated/)).toBeVisible();
-      const link = screen.queryByRole('link', { name: 'Review and Release' });
+      const link = screen.queryByRole('link', { name: 'Review and release' });
       if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
       else expect(link).not.toBeInTheDocument();
     },

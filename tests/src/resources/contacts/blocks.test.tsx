@@ -28,13 +28,13 @@ test('an admin blocks a contact with a reason, until a day, and removes the bloc
     },
   });
   expect(await screen.findByText('Not blocked.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Block Access' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Block Access' }));
-  await user.click(dialog.getByRole('button', { name: 'Block Access' }));
+  await user.click(screen.getByRole('button', { name: 'Block access' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block access' }));
+  await user.click(dialog.getByRole('button', { name: 'Block access' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
   await user.type(dialog.getByLabelText(/Reason/), 'Damaged the rack');
   await user.type(dialog.getByLabelText(/Last day/), '2030-03-01');
-  await user.click(dialog.getByRole('button', { name: 'Block Access' }));
+  await user.click(dialog.getByRole('button', { name: 'Block access' }));
   expect(await screen.findByText('Damaged the rack')).toBeVisible();
   expect(api.to(`POST ${at}/blocks`)[0]?.body).toEqual({ reason: 'Damaged the rack', until: '2030-03-01' });
   expect(screen.getByText(/Ended March 1, 2020 · by Dana Whitfield/)).toBeVisible();
@@ -49,7 +49,7 @@ test('an admin blocks a contact with a reason, until a day, and removes the bloc
 
 test('blocks are for admins', async () => {
   const { api } = opened(at, {}, 'manager');
-  expect(await screen.findByRole('button', { name: 'Show Code' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Show code' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Blocks' })).not.toBeInTheDocument();
   await waitFor(() => expect(api.to(`GET ${at}/blocks`)).toHaveLength(0));
 });

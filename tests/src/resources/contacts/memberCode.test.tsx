@@ -9,7 +9,7 @@ const codeOf = (code: string) => ({ code, qr: svg, barcode: svg });
 test('the code is fetched when it is asked for, and shown as a QR code, a bar code and text', async () => {
   const { user, api } = opened(at, { [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29') });
   expect(api.to(`GET ${at}/code`)).toHaveLength(0);
-  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
+  await user.click(await screen.findByRole('button', { name: 'Show code' }));
   expect(await screen.findByText('ABCD EFGH JK29')).toBeVisible();
   expect(screen.getByRole('img', { name: 'QR code' })).toHaveAttribute(
     'src',
@@ -21,8 +21,8 @@ test('the code is fetched when it is asked for, and shown as a QR code, a bar co
 test('a card with the name and the code is printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = opened(at, { [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29') });
-  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
-  await user.click(await screen.findByRole('button', { name: 'Print Card' }));
+  await user.click(await screen.findByRole('button', { name: 'Show code' }));
+  await user.click(await screen.findByRole('button', { name: 'Print card' }));
   expect(print).toHaveBeenCalledOnce();
   expect(document.querySelector('.member-card')).toHaveTextContent('Maya OkaforABCD EFGH JK29');
   print.mockRestore();
@@ -37,10 +37,10 @@ test('a new code is made after a question, and replaces the old one on the page'
       return respond(201, { ...codeOf(code), message: 'New code made. The old one no longer works.' });
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
-  await user.click(await screen.findByRole('button', { name: 'New Code' }));
+  await user.click(await screen.findByRole('button', { name: 'Show code' }));
+  await user.click(await screen.findByRole('button', { name: 'New code' }));
   expect(screen.getByText('The old one no longer works.')).toBeVisible();
-  const [, confirm] = screen.getAllByRole('button', { name: 'New Code', hidden: true });
+  const [, confirm] = screen.getAllByRole('button', { name: 'New code', hidden: true });
   await user.click(confirm as HTMLElement);
   expect(await screen.findByText('MNPQ RSTU VW34')).toBeVisible();
   expect(screen.queryByText('ABCD EFGH JK29')).toBeNull();
@@ -52,8 +52,8 @@ test('the code is emailed, and the page says to whom', async () => {
     [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29'),
     [`POST ${at}/code/email`]: () => ({ message: 'The code is sent to maya@example.test' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
-  await user.click(await screen.findByRole('button', { name: 'Email Code' }));
+  await user.click(await screen.findByRole('button', { name: 'Show code' }));
+  await user.click(await screen.findByRole('button', { name: 'Email code' }));
   expect(await screen.findByText('The code is sent to maya@example.test')).toBeVisible();
   const [call, ...others] = api.to(`POST ${at}/code/email`);
   expect(others).toEqual([]);
@@ -66,7 +66,7 @@ test('that the code cannot be emailed now is said', async () => {
     [`GET ${at}/code`]: () => codeOf('ABCDEFGHJK29'),
     [`POST ${at}/code/email`]: () => respond(429, { message }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Show Code' }));
-  await user.click(await screen.findByRole('button', { name: 'Email Code' }));
+  await user.click(await screen.findByRole('button', { name: 'Show code' }));
+  await user.click(await screen.findByRole('button', { name: 'Email code' }));
   expect(await screen.findByText(message)).toBeVisible();
 });

@@ -49,9 +49,9 @@ test('A note is added, and the field is empty for the next', async () => {
     }),
   );
   const field = await screen.findByRole('textbox', { name: 'New note' });
-  expect(screen.queryByRole('button', { name: 'Add Note' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();
   await user.type(field, 'Wants a locker ');
-  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Wants a locker'));
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();
@@ -76,7 +76,7 @@ test('What is typed stays when the note is refused, and while another page is op
   const { user } = opened(at, refused, 'admin', renderConsole);
   const field = async () => screen.findByRole('textbox', { name: 'New note' });
   await user.type(await field(), 'Wants a locker');
-  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
   expect(await screen.findByText('Try again')).toBeVisible();
   await user.click(await tab('Memberships'));
   await user.click(screen.getByRole('link', { name: 'Check-ins' }));

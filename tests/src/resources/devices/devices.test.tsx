@@ -104,20 +104,20 @@ test('a new controller is paired by its code: the dialog counts down and says wh
       return respond(201, { device: added, token, pairing, message: 'Device added' });
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Add Device' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Add Device' }));
-  await user.click(form.getByRole('button', { name: 'Add Device' }));
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add device' }));
+  await user.click(form.getByRole('button', { name: 'Add device' }));
   expect(await form.findByText('Name is required')).toBeVisible();
   await user.type(form.getByLabelText(/Name/), 'Front door');
   await user.click(form.getByRole('combobox', { name: /Kind/ }));
   await user.click(await screen.findByRole('option', { name: 'Door controller' }));
-  await user.click(form.getByRole('button', { name: 'Add Device' }));
+  await user.click(form.getByRole('button', { name: 'Add device' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pair Front door' }));
   expect(api.to('POST /devices')[0]?.body).toEqual({ locationId: location.id, name: 'Front door', kind: 'door' });
   expect(dialog.getByRole('img', { name: 'Pairing code as a QR code' })).toBeVisible();
   expect(dialog.getByLabelText('Pairing code')).toHaveTextContent('ABCD-EFGH');
   expect(dialog.queryByText(token)).not.toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Show Token' }));
+  await user.click(dialog.getByRole('button', { name: 'Show token' }));
   expect(dialog.getByText(token)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   expect(dialog.getByRole('timer')).toHaveTextContent(/Works for 8:5\d and once/);
@@ -140,7 +140,7 @@ test('an expired code is replaced by a new one', async () => {
   expect(dialog.getByText('https://gym.test/kiosk')).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(600_000));
   expect(await dialog.findByText('This code has expired.')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'New Code' }));
+  await user.click(dialog.getByRole('button', { name: 'New code' }));
   expect(await dialog.findByLabelText('Pairing code')).toHaveTextContent('JKMN-PQRS');
 });
 
@@ -166,10 +166,10 @@ test('a kiosk that is started here keeps its token and signs the user out', asyn
     'POST /devices': () => respond(201, { device: tablet, token, pairing, message: 'Device added' }),
     'POST /auth/logout': () => ({ message: 'Signed out' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Start a Kiosk Here' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Start a Kiosk Here' }));
+  await user.click(await screen.findByRole('button', { name: 'Start a kiosk here' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start a kiosk here' }));
   await user.type(dialog.getByLabelText(/Name/), 'Tablet');
-  await user.click(dialog.getByRole('button', { name: 'Start Kiosk' }));
+  await user.click(dialog.getByRole('button', { name: 'Start kiosk' }));
   await vi.waitFor(() => expect(readSession()).toBeNull());
   expect(api.to('POST /devices')[0]?.body).toEqual({ locationId: location.id, name: 'Tablet', kind: 'kiosk' });
   expect(readKioskToken()).toBe(token);

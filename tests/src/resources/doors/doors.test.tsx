@@ -73,19 +73,19 @@ test('a door is added and renamed', async () => {
     'POST /doors': () => respond(201, { door, message: 'Door created' }),
     [`PUT /doors/${door.id}`]: () => ({ door, message: 'Door updated' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Add Door' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Door' }));
-  await user.click(dialog.getByRole('button', { name: 'Add Door' }));
+  await user.click(await screen.findByRole('button', { name: 'Add door' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add door' }));
+  await user.click(dialog.getByRole('button', { name: 'Add door' }));
   expect(await dialog.findByText('Door name is required')).toBeVisible();
   await user.type(dialog.getByLabelText(/Name/), 'Side');
-  await user.click(dialog.getByRole('button', { name: 'Add Door' }));
+  await user.click(dialog.getByRole('button', { name: 'Add door' }));
   expect(await screen.findByText('Door created')).toBeVisible();
   expect(api.to('POST /doors')[0]?.body).toEqual({ locationId: location.id, name: 'Side', isActive: true });
   await user.click(screen.getByRole('button', { name: 'Actions for Main Entrance' }));
   await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  const edit = within(await screen.findByRole('dialog', { name: 'Edit Door' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit door' }));
   await user.type(edit.getByLabelText(/Name/), ' 2');
-  await user.click(edit.getByRole('button', { name: 'Save Changes' }));
+  await user.click(edit.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Door updated')).toBeVisible();
   expect(api.to(`PUT /doors/${door.id}`)[0]?.body).toEqual({
     name: 'Main Entrance 2',
@@ -114,14 +114,14 @@ test('access hours are listed by plan and added', async () => {
   const row = await screen.findByRole('row', { name: /Off-peak.*Mon–Fri/ });
   expect(row).toHaveTextContent('10:00 AM – 4:00 PM');
   expect(within(await screen.findByRole('table', { name: 'Visits per day' })).getByText('2')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add Hours' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Hours' }));
+  await user.click(screen.getByRole('button', { name: 'Add hours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }));
   await user.click(dialog.getByRole('combobox', { name: /Plan/ }));
   await user.click(await screen.findByRole('option', { name: 'Off-peak' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Sunday' }));
   await user.type(dialog.getByLabelText(/From/), '08:00');
   await user.type(dialog.getByLabelText(/To/), '12:30');
-  await user.click(dialog.getByRole('button', { name: 'Add Hours' }));
+  await user.click(dialog.getByRole('button', { name: 'Add hours' }));
   expect(await screen.findByText('Access hours added')).toBeVisible();
   expect(api.to('POST /access-hours')[0]?.body).toEqual({
     membershipId: plan.id,

@@ -80,7 +80,7 @@ test('A household shows who pays with which card, what is due, and its members',
     'Maya ChenPayerNo membership',
     'Ben ChenSonYouthActivepaid through Jan 4, 2040',
   ]);
-  expect(section.getByText('Visa ending in 4242, expires Aug 31, 2030')).toBeVisible();
+  expect(section.getByText('Visa ending in 4242, expires 08/30')).toBeVisible();
   expect(section.getByRole('link', { name: 'DEN-10423' })).toHaveAttribute('href', `/invoices/${benId}`);
   expect(section.getAllByText('$27.00')).toHaveLength(2);
 });
@@ -118,8 +118,8 @@ test('A contact in none creates one', async () => {
   const { user, api, section } = await open(null, {
     'POST /households': () => respond(201, { message: 'Household created', household: buildHousehold() }),
   });
-  await user.click(await section.findByRole('button', { name: 'Create Household' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create Household' }));
+  await user.click(await section.findByRole('button', { name: 'Create household' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create household' }));
   expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue(maya.lastName);
   await user.click(dialog.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(api.to('POST /households')[0]?.body).toEqual({ name: maya.lastName, payerId: maya.id }));
@@ -168,10 +168,10 @@ test('Another payer is said to have no card', async () => {
   const { user, api } = await open(buildHousehold(), {
     [`PUT /households/${id}`]: () => ({ message: 'Household updated', household: buildHousehold() }),
   });
-  await act('Ben Chen', 'Make Payer', user);
+  await act('Ben Chen', 'Make payer', user);
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Make Ben Chen the payer?' }));
   expect(dialog.getByText(/Ben has no saved card: renewals by card become renewals by hand/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Make Payer' }));
+  await user.click(dialog.getByRole('button', { name: 'Make payer' }));
   await waitFor(() => expect(api.to(`PUT /households/${id}`)[0]?.body).toEqual({ payerId: benId }));
 });
 
@@ -198,7 +198,7 @@ test('A new contact is added and joins; if joining fails, the contact stays chos
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Member' }));
   await user.click(dialog.getByRole('button', { name: 'Add Member' }));
   expect(await dialog.findByText('Choose a contact')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'New Contact' }));
+  await user.click(dialog.getByRole('button', { name: 'New contact' }));
   await user.click(dialog.getByRole('button', { name: 'Add Member' }));
   expect(await dialog.findByText('First name is required')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /First Name/ }), 'Cleo');

@@ -57,8 +57,8 @@ const show = (routes: Routes = {}, level: 'manager' | 'operator' = 'manager') =>
 };
 const open = async (routes: Routes = {}) => {
   const page = show(routes);
-  await page.user.click(await screen.findByRole('button', { name: 'Answer Dispute' }));
-  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Answer Dispute' })) };
+  await page.user.click(await screen.findByRole('button', { name: 'Answer dispute' }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Answer dispute' })) };
 };
 
 test('says what is disputed, why, and by when the bank wants the answer', async () => {
@@ -72,11 +72,11 @@ test('what is left out is not sent, and a note is', async () => {
     [`POST ${path}`]: () => ({ message: 'The evidence was sent to the bank', dispute: answered.dispute }),
   });
   expect(dialog.queryByText('Nov 12, 2026')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Show All 12' }));
+  await user.click(dialog.getByRole('button', { name: 'Show all 12' }));
   expect(dialog.getByText('Nov 12, 2026')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: 'Customer' }));
   await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
-  await user.click(dialog.getByRole('button', { name: 'Send to the Bank' }));
+  await user.click(dialog.getByRole('button', { name: 'Send to the bank' }));
   expect(await screen.findByText('The evidence was sent to the bank')).toBeVisible();
   expect(api.to(`POST ${path}`).map(({ body }) => body)).toEqual([{ parts: ['visits'], note: 'They called.' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -85,7 +85,7 @@ test('what is left out is not sent, and a note is', async () => {
 test('with everything left out nothing can be sent', async () => {
   const { user, dialog } = await open();
   for (const box of dialog.getAllByRole('checkbox')) await user.click(box);
-  expect(dialog.getByRole('button', { name: 'Send to the Bank' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Send to the bank' })).toBeDisabled();
   expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
 });
 
@@ -103,17 +103,17 @@ test('a refusal shows the server’s message', async () => {
   const { user, dialog } = await open({
     [`POST ${path}`]: () => respond(409, { message: 'The time to answer this dispute is over' }),
   });
-  await user.click(dialog.getByRole('button', { name: 'Send to the Bank' }));
+  await user.click(dialog.getByRole('button', { name: 'Send to the bank' }));
   expect(await dialog.findByText('The time to answer this dispute is over')).toBeVisible();
 });
 
 test('once answered, it says by whom, and the file can be read but not sent', async () => {
   const { user } = show({ [`GET ${path}`]: () => answered });
   expect(await screen.findByText(/^Answered by Sam Manager on Nov 21, 2026, .* The bank decides\.$/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'View Dispute File' }));
+  await user.click(screen.getByRole('button', { name: 'View dispute file' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dispute File' }));
   expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Send to the Bank' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Send to the bank' })).toBeNull();
 });
 
 test('an operator sees that it is disputed and asks for nothing', async () => {

@@ -44,7 +44,7 @@ const open = (
     { level, account },
   );
 const buttons = async () => {
-  const section = within(await screen.findByRole('region', { name: /outstanding$/ }));
+  const section = within(await screen.findByRole('region', { name: /^\$.* due$/ }));
   return section.getAllByRole('button').map(({ textContent }) => textContent);
 };
 const payments = `POST /invoices/${id}/payments`;
@@ -56,7 +56,7 @@ const taken = (change: Partial<Parameters<typeof createPayment>[0]> = {}) => ({
 describe('what can be done about an invoice', () => {
   test('that is owed: a manager takes, retries, voids and writes off', async () => {
     open({}, { detail: { hasSavedCard: true } });
-    expect(await screen.findByRole('heading', { name: '$108.00 outstanding' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '$108.00 due' })).toBeVisible();
     expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link', 'Void', 'Write Off']);
   });
 
@@ -162,16 +162,16 @@ describe('Take Payment', () => {
     );
     const { findByRole, findByText, getByRole } = await dialog(page);
     const methods = within(await findByRole('group', { name: 'Payment method' }));
-    await methods.findByRole('button', { name: 'Saved Card' });
+    await methods.findByRole('button', { name: 'Saved card' });
     expect(methods.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
       'Cash',
-      'Saved Card',
-      'New Card',
+      'Saved card',
+      'New card',
       'Other',
     ]);
-    await page.user.click(methods.getByRole('button', { name: 'Saved Card' }));
+    await page.user.click(methods.getByRole('button', { name: 'Saved card' }));
     expect(getByRole('note')).toHaveTextContent(
-      'The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.',
+      'The saved card is charged at once: Visa ending in 4242, expired 08/25.',
     );
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await findByText('Your card was declined.')).toBeVisible();
@@ -316,7 +316,7 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
       'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
     ),
   ).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 outstanding', hidden: true })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 due', hidden: true })).toBeNull());
   await page.user.click(dialog.getByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 taken')).toBeVisible();
   const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));
@@ -380,7 +380,7 @@ test('Retry Card asks first and says what was charged', async () => {
     },
   );
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
-  expect(await screen.findByText('Mastercard ending in 4444, expires Dec 31, 2999')).toBeVisible();
+  expect(await screen.findByText('Mastercard ending in 4444, expires 12/99')).toBeVisible();
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 charged')).toBeVisible();
 });

@@ -179,14 +179,14 @@ describe('the dialog', () => {
     await page.user.type(getByLabelText('Amount'), '11');
     expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash.')).toBeVisible();
     expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
-    await page.user.click(getByRole('button', { name: 'In Cash' }));
+    await page.user.click(getByRole('button', { name: 'In cash' }));
     expect(getByText('Hand back $11.00 cash.')).toBeVisible();
   });
 
   test('offers no card for what came in cash, and says when an amount is none', async () => {
     const page = open({ payments: [createPayment({ id: cashId, amount: 20.52 })] });
     const { queryByRole, getByLabelText, getByText, findByText } = await dialog(page);
-    expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
+    expect(queryByRole('button', { name: 'To the card' })).toBeNull();
     expect(getByText('Hand back $20.52 cash.')).toBeVisible();
     await page.user.clear(getByLabelText('Amount'));
     expect(await findByText('Enter an amount such as 12.50')).toBeVisible();
@@ -198,7 +198,7 @@ describe('the dialog', () => {
   ] as const)('offers no card where the server would refuse it, and says why: %s', async (cardRefusal, why) => {
     const page = open({ payments: [createPayment({ id: cardId, method: 'card', amount: 20.52, cardRefusal })] });
     const { queryByRole, getByRole, getByLabelText, getByText } = await dialog(page);
-    expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
+    expect(queryByRole('button', { name: 'To the card' })).toBeNull();
     expect(getByText(why)).toBeVisible();
     await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
     await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
@@ -224,7 +224,7 @@ describe('the dialog', () => {
     await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
     await page.user.click(getByRole('button', { name: 'Refund $10.52' }));
     expect(await findByText('Hand back $10.00 cash.')).toBeVisible();
-    expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
+    expect(queryByRole('button', { name: 'To the card' })).toBeNull();
     expect(getByRole('button', { name: 'Refund $10.00' })).toBeEnabled();
   });
 
@@ -348,7 +348,7 @@ describe('what was refunded', () => {
   test('has a receipt of its own', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const page = open(refunded, { invoice: { refunded: 6.48 } });
-    await page.user.click(await screen.findByRole('button', { name: 'Print Receipt' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Print receipt' }));
     const receipt = await waitFor(() => paper() ?? expect.fail('Nothing is on paper'));
     expect(print).toHaveBeenCalledOnce();
     expect(receipt).toHaveTextContent('Refunded $6.48');

@@ -220,9 +220,9 @@ test('a receipt whose sending was not answered is sent again with the same key, 
       isLost ? respond(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' },
   });
   const send = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Email Receipt' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Email Receipt' }));
-    await user.click(dialog.getByRole('button', { name: 'Send Receipt' }));
+    await user.click(await screen.findByRole('button', { name: 'Email receipt' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email receipt' }));
+    await user.click(dialog.getByRole('button', { name: 'Send receipt' }));
     return dialog;
   };
   const first = await send();

@@ -34,7 +34,7 @@ test('is sent to the contact, and says when the link ends', async () => {
   const email = field.value;
   expect(email).toContain('@');
   expect(dialog.getByText(/pay \$108\.00 by card\. It works for 7 days/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Send link' }));
   expect(await screen.findByText(`Payment link sent to ${email}. It works until March 17, 2026.`)).toBeVisible();
   const [call] = api.to(sending);
   expect([call?.body, call?.headers.get('Idempotency-Key')]).toEqual([{ email }, expect.any(String)]);
@@ -44,10 +44,10 @@ test('is sent to the contact, and says when the link ends', async () => {
 test('another address is sent to, and a wrong one is not', async () => {
   const { user, api, dialog } = await open({ [sending]: made });
   await user.clear(dialog.getByLabelText('Email'));
-  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Send link' }));
   expect(dialog.getByText('Enter an email address, or copy the link')).toBeVisible();
   await user.type(dialog.getByLabelText('Email'), 'payer');
-  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Send link' }));
   expect(dialog.getByText('Enter a valid email address')).toBeVisible();
   expect(api.to(sending)).toEqual([]);
   await user.type(dialog.getByLabelText('Email'), '@home.test{Enter}');
@@ -56,22 +56,22 @@ test('another address is sent to, and a wrong one is not', async () => {
 
 test('is copied without an email, and copied again without a new link', async () => {
   const { user, api, dialog, copied } = await open({ [sending]: made });
-  await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
   expect(await dialog.findByLabelText('Payment link')).toHaveValue('https://gym.test/pay?token=abc');
   expect(dialog.getByText('Works until March 17, 2026')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
   expect(copied).toHaveBeenCalledTimes(2);
   expect(api.to(sending).map(({ body }) => body)).toEqual([{}]);
 });
 
 test('a refusal shows the server’s message', async () => {
   const { user, dialog } = await open({ [sending]: () => respond(409, { message: 'This invoice is already paid' }) });
-  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  await user.click(dialog.getByRole('button', { name: 'Send link' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('This invoice is already paid');
 });
 
 test('without Stripe it says what is missing', async () => {
   const { dialog } = await open({}, false);
   expect(await dialog.findByText(/^Cards are not set up for this company\./)).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Send Link' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Send link' })).toBeNull();
 });

@@ -19,7 +19,7 @@ async function openDialog(routes: Routes = {}, options: Parameters<typeof render
     { 'GET /invoices': () => ({ invoices: rows, pagination: createPage(rows.length) }), ...routes },
     options,
   );
-  await screen.findByText('$80.00 outstanding');
+  await screen.findByText('$80.00 due');
   return opened;
 }
 
@@ -28,8 +28,8 @@ test('links to all who owe are sent in three actions; who has no email address s
   const { user, api } = await openDialog(
     Object.fromEntries(ids.map((id) => [`POST /invoices/${id}/payment-link`, () => respond(201, link)])),
   );
-  await user.click(screen.getByRole('button', { name: 'Send Links' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send Payment Links' }));
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send payment links' }));
   expect(dialog.getByRole('checkbox', { name: /Ben Oakley.*No email address/ })).toBeDisabled();
   await user.click(dialog.getByRole('button', { name: 'Send 2 Links' }));
   expect(await dialog.findByText('2 links sent')).toBeVisible();
@@ -47,8 +47,8 @@ test('one that failed says why and is sent again with its key; who is left out g
         ? respond(503, { message: 'The database is away' })
         : respond(201, { url: 'x', expiresAt: '2026-12-03T12:00:00.000Z' }),
   });
-  await user.click(screen.getByRole('button', { name: 'Send Links' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send Payment Links' }));
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send payment links' }));
   await user.click(dialog.getByRole('checkbox', { name: /Cid Oakley/ }));
   await user.click(dialog.getByRole('button', { name: 'Send 1 Link' }));
   expect(await dialog.findByText('The database is away')).toBeVisible();

@@ -67,7 +67,7 @@ describe('/location/{id}/edit', () => {
     await user.type(tax, '7.07');
     await user.clear(screen.getByLabelText(/Location Name/));
     await user.type(screen.getByLabelText(/Location Name/), 'Iron Peak LoDo');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Location updated')).toBeVisible();
     expect(window.location.pathname).toBe(`/location/${place.id}`);
     expect(api.to(`PUT ${path}`)[0]?.body).toEqual({
@@ -101,8 +101,8 @@ describe('fees', () => {
       ...known(),
       [`POST ${path}/fees`]: () => ({ fee: buildFee(), message: '' }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
+    await user.click(await screen.findByRole('button', { name: 'Add fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add fee' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(dialog.getByLabelText(/Name/), 'Towel');
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -125,7 +125,7 @@ describe('fees', () => {
       [`PUT ${path}/fees/${fee.id}`]: () => ({ fee, message: '' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Edit Towel Service' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit fee' }));
     await user.clear(dialog.getByLabelText('Description'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.to(`PUT ${path}/fees/${fee.id}`)).toHaveLength(1));
@@ -143,8 +143,8 @@ describe('fees', () => {
       ...known(),
       [`POST ${path}/fees`]: () => respond(503, { message: 'Try later' }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
+    await user.click(await screen.findByRole('button', { name: 'Add fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add fee' }));
     await user.type(dialog.getByLabelText(/Name/), 'Towel');
     await user.type(dialog.getByLabelText(/Amount/), '2{Enter}');
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Failed to save fee: Try later');
@@ -159,7 +159,7 @@ describe('fees', () => {
       [`DELETE ${path}/fees/${fee.id}`]: () => respond(503, { message: 'Try later' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Delete Towel Service' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Fee' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete fee' }));
     expect(question.getByText('Are you sure you want to delete this fee?')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -169,11 +169,11 @@ describe('fees', () => {
 
   test('closing the dialog with something typed asks first, and Cancel closes it at once', async () => {
     const { user } = open(`/location/${place.id}`);
-    await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
+    await user.click(await screen.findByRole('button', { name: 'Add fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add fee' }));
     await user.type(dialog.getByLabelText(/Name/), 'Towel');
     await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText(/Name/)).toHaveValue('Towel');
     await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

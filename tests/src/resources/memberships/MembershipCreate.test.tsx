@@ -167,7 +167,7 @@ test("'Membership created but some additional charges failed to add: ...' shows 
   await submit(user);
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent('Membership created but some additional charges failed to add: Key Fob');
-  expect(within(notice).getByRole('link', { name: 'Go to Memberships' })).toBeVisible();
+  expect(within(notice).getByRole('link', { name: 'Go to memberships' })).toBeVisible();
   await waitFor(() => expect(window.location.pathname).toBe('/memberships'));
   expect(Date.now() - pressed).toBeGreaterThan(2_900);
 });

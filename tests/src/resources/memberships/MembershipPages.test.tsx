@@ -70,7 +70,7 @@ test('Save goes to /memberships/{id}; isActive is settable on edit', async () =>
     [`PUT ${path}`]: () => ({ membership: { ...plan, isActive: false }, location: null, agreements: [waiver] }),
   });
   await user.click(await screen.findByRole('switch', { name: 'Active' }));
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Membership updated')).toBeVisible();
   expect(window.location.pathname).toBe(path);
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({ isActive: false, updatedAt: plan.updatedAt });

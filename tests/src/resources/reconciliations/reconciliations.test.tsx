@@ -73,8 +73,8 @@ test('each difference says what differs and leads to the invoice, the drawer, an
   const link = within(stripes!).getByRole('link', { name: /Open Stripe/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/test/payments/ch_1');
   expect(link).toHaveAttribute('target', '_blank');
-  expect(within(ours!).getByRole('link', { name: 'View Invoice' })).toHaveAttribute('href', `/invoices/${invoiceId}`);
-  expect(within(drawers!).getByRole('link', { name: 'View Drawer' })).toHaveAttribute('href', `/drawers/${drawerId}`);
+  expect(within(ours!).getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', `/invoices/${invoiceId}`);
+  expect(within(drawers!).getByRole('link', { name: 'View drawer' })).toHaveAttribute('href', `/drawers/${drawerId}`);
 });
 
 test('without a difference everything matches; without Stripe it says what was compared', async () => {
@@ -137,8 +137,8 @@ test('a company admin starts one and is taken to it; a refusal stays in the dial
     [`GET /reconciliations/${id}`]: () => ({ reconciliation: createReconciliation() }),
   });
   expect(await screen.findByText('No reconciliation yet')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Reconcile Now' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reconcile Now' }));
+  await user.click(screen.getByRole('button', { name: 'Reconcile now' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reconcile now' }));
   await user.click(dialog.getByRole('button', { name: 'Reconcile' }));
   expect(await dialog.findByText(refusal.message)).toBeVisible();
   isRefused = false;
@@ -159,8 +159,8 @@ test('started on the page of another one, it closes and shows the new one', asyn
     'POST /reconciliations': () => respond(202, { reconciliation: createReconciliation() }),
     [`GET /reconciliations/${id}`]: () => ({ reconciliation: createReconciliation() }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Reconcile Now' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Reconcile Now' });
+  await user.click(await screen.findByRole('button', { name: 'Reconcile now' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reconcile now' });
   await user.click(within(dialog).getByRole('button', { name: 'Reconcile' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
@@ -173,7 +173,7 @@ test('managers read it and have no button', async () => {
     { level: 'manager' },
   );
   expect(await screen.findByText('No reconciliation yet')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Reconcile Now' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Reconcile now' })).not.toBeInTheDocument();
 });
 
 test('the page is locked below the manager level', async () => {

@@ -33,7 +33,7 @@ test('a new sales item is active, unpublished, not physical and has no stock', a
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
   await user.clear(screen.getByLabelText(/^Price/));
   await user.type(screen.getByLabelText(/^Price/), '9.5');
-  await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
+  await user.click(screen.getByRole('button', { name: 'Add sales item' }));
   expect(await screen.findByText('Sales item added')).toBeVisible();
   expect(window.location.pathname).toBe('/sales-items');
   expect(api.to('POST /sales-items')[0]?.body).toEqual({
@@ -50,7 +50,7 @@ test('a new sales item is active, unpublished, not physical and has no stock', a
 
 test("Name required ('Name is required'), and nothing is sent; the error clears when the field is edited", async () => {
   const { user, api } = add();
-  await user.click(await screen.findByRole('button', { name: 'Add Sales Item' }));
+  await user.click(await screen.findByRole('button', { name: 'Add sales item' }));
   expect(await screen.findByText('Name is required')).toBeVisible();
   expect(api.to('POST /sales-items')).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Name/), 'T');
@@ -62,7 +62,7 @@ test('an edit sends only what was changed: stock that was not touched is not wri
   const name = await screen.findByLabelText(/^Name/);
   await user.clear(name);
   await user.type(name, 'Big Towel');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Sales item updated')).toBeVisible();
   expect(api.to(put)[0]?.body).toEqual({ name: 'Big Towel', updatedAt: item.updatedAt });
   expect(window.location.pathname).toBe(`/sales-items/${item.id}`);
@@ -71,6 +71,6 @@ test('an edit sends only what was changed: stock that was not touched is not wri
 test('an edit that counted the stock anew sends it', async () => {
   const { user, api } = edit({ [put]: () => ({ salesItem: { ...item, inventoryQuantity: 50 } }) });
   await user.type(await screen.findByLabelText(/Inventory Quantity/), '0');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ inventoryQuantity: 50, updatedAt: item.updatedAt }));
 });

@@ -20,7 +20,7 @@ test("/sales-items: 'Manage your products and services for sale', searched 'by n
   const { user, api } = open(() => page(buildSalesItem()));
   expect(await screen.findByRole('heading', { name: 'Sales Items' })).toBeVisible();
   expect(screen.getByText('Manage your products and services for sale')).toBeVisible();
-  await user.type(screen.getByPlaceholderText('Search sales items by name or description...'), 'bar');
+  await user.type(screen.getByPlaceholderText('Search by name or description...'), 'bar');
   await waitFor(() => expect(api.to('GET /sales-items').at(-1)?.query.get('search')).toBe('bar'));
 });
 

@@ -29,8 +29,8 @@ const section = async () => within(await screen.findByRole('region', { name: 'Si
 test('a file and its password are uploaded', async () => {
   const { user, api } = open({ [`POST ${path}`]: () => respond(201, { message: 'Certificate saved', certificate }) });
   expect(await (await section()).findByText('Agreements are sealed with Spotter’s own certificate.')).toBeVisible();
-  await user.click((await section()).getByRole('button', { name: 'Upload Certificate' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Certificate' }));
+  await user.click((await section()).getByRole('button', { name: 'Upload certificate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload certificate' }));
   await user.click(dialog.getByRole('button', { name: 'Upload' }));
   expect(dialog.getByText('Choose a .p12 or .pfx file')).toBeVisible();
   await user.upload(dialog.getByLabelText('File'), new File(['key'], 'gym.p12', { type: 'application/x-pkcs12' }));
@@ -44,8 +44,8 @@ test('a file and its password are uploaded', async () => {
 
 test('a refusal shows the server’s message', async () => {
   const { user } = open({ [`POST ${path}`]: () => respond(400, { message: 'This certificate has expired' }) });
-  await user.click(await (await section()).findByRole('button', { name: 'Upload Certificate' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Certificate' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Upload certificate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload certificate' }));
   await user.upload(dialog.getByLabelText('File'), new File(['key'], 'gym.p12'));
   await user.click(dialog.getByRole('button', { name: 'Upload' }));
   expect(await dialog.findByText('This certificate has expired')).toBeVisible();

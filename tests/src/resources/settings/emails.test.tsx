@@ -70,7 +70,7 @@ test('a company’s admin switches emails and changes their days', async () => {
   await user.type(days, '14');
   expect(inputs.getByText(/always emailed, since members need them/)).toBeVisible();
   expect(inputs.queryByRole('switch', { name: 'Cancellation' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({
     emails: { receipt: false, freeze: false, membershipEndingDays: 14, refund: true },
@@ -82,7 +82,7 @@ test('days out of bounds are said under their field and not sent', async () => {
   const days = (await section()).getByLabelText(/Notice Before the Charge/);
   await user.clear(days);
   await user.type(days, '31');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Notice before the charge must be 1 to 30 days')).toBeVisible();
   expect(api.to(`PUT ${path}`)).toEqual([]);
 });

@@ -33,7 +33,7 @@ test('asks for an archive, shows how far it is, and then the link', async () => 
     [`GET ${path}`]: () => ({ export: answers.length > 1 ? answers.shift() : answers[0] }),
     [`POST ${path}`]: () => respond(202, { export: waiting }),
   });
-  await user.click(await (await archive()).findByRole('button', { name: 'Export Everything' }));
+  await user.click(await (await archive()).findByRole('button', { name: 'Export everything' }));
   expect(api.to(`POST ${path}`)).toHaveLength(1);
   expect(await (await archive()).findByRole('progressbar', { name: 'Export' })).toHaveAttribute('aria-valuenow', '42');
   const link = await (await archive()).findByRole('link', { name: 'Download (12.3 MB)' }, { timeout: 10_000 });
@@ -48,14 +48,14 @@ test('asks for an archive, shows how far it is, and then the link', async () => 
 test('says that it failed, and can be asked again', async () => {
   open({ [`GET ${path}`]: () => ({ export: { ...waiting, status: 'failed' } }) });
   expect(await (await archive()).findByRole('alert')).toHaveTextContent('The export failed.');
-  expect((await archive()).getByRole('button', { name: 'Export Again' })).toBeEnabled();
+  expect((await archive()).getByRole('button', { name: 'Export again' })).toBeEnabled();
 });
 
 test('a refusal shows the server’s message', async () => {
   const { user } = open({
     [`POST ${path}`]: () => respond(409, { message: 'An export is being made. Wait until it is ready' }),
   });
-  await user.click(await (await archive()).findByRole('button', { name: 'Export Everything' }));
+  await user.click(await (await archive()).findByRole('button', { name: 'Export everything' }));
   expect(await screen.findByText('An export is being made. Wait until it is ready')).toBeVisible();
 });
 

@@ -44,7 +44,7 @@ test('a company’s admin changes them; retries are put in order', async () => {
   await user.click(screen.getByRole('switch', { name: 'Warn About Unsigned Agreements' }));
   await user.click(screen.getByRole('combobox', { name: /^Pass Sharing/ }));
   await user.click(await screen.findByRole('option', { name: 'Refuse a second entry' }));
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(window.location.pathname).toBe('/settings');
   expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({
@@ -63,19 +63,19 @@ test('a value out of bounds is reported under its field and not sent; so is a re
   const grace = await screen.findByLabelText(/Grace Period After/);
   await user.clear(grace);
   await user.type(grace, '31');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Grace period must be 0 to 30 days')).toBeVisible();
   expect(api.to(`PUT ${path}`)).toEqual([]);
   await user.clear(grace);
   await user.type(grace, '3');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByLabelText(/Longest Freeze/)).toHaveAccessibleDescription(expect.stringContaining(message));
 });
 
 test('when somebody else saved first, the form stays and says so', async () => {
   const { user } = open('/settings/edit', () => respond(409, { message: 'This was changed by someone else' }));
   await user.type(await screen.findByLabelText('Tax ID'), '84-1234567');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText(/This was changed by someone else\. Your changes are still here/)).toBeVisible();
 });
 
@@ -94,7 +94,7 @@ test('an admin of one location reads them and finds no way to change them', asyn
   };
   renderScreen('/settings/edit', routes, { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
   expect(await screen.findByText(/A company admin can change them\./)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 

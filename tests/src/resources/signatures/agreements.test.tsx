@@ -67,7 +67,7 @@ test('lists what is missing and what was signed, how and by whom', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Liability WaiverNot signedVersion 3, for Monthly UnlimitedUpload PaperSign Now',
+    'Liability WaiverNot signedVersion 3, for Monthly UnlimitedUpload paperSign now',
     'House RulesSignedVersion 2, signed by Maya Okafor at the desk, Jan 6, 2026, 10:00 AMDownload',
     'House RulesSealingVersion 2, signed by Maya Okafor by a link, Jan 6, 2026, 10:00 AM',
     'House RulesPaperVersion 2, signed by Maya Okafor on paper, Jan 6, 2026, 10:00 AMDownload',
@@ -81,12 +81,12 @@ test('without any it says so', async () => {
   expect(section.queryByRole('button')).toBeNull();
 });
 
-test('Sign Now takes the ticks, the name and the consent', async () => {
+test('Sign now takes the ticks, the name and the consent', async () => {
   const { user, section, api } = await show(
     { missing: [missing] },
     { [`POST ${at}/signatures`]: () => respond(201, { message: 'Agreement signed', signature: signed() }) },
   );
-  await user.click(await section.findByRole('button', { name: 'Sign Now' }));
+  await user.click(await section.findByRole('button', { name: 'Sign now' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
   expect(dialog.getByLabelText('Liability Waiver, PDF')).toHaveAttribute('data', '/api/files/waiver.pdf');
   const press = () => user.click(dialog.getByRole('button', { name: 'Sign' }));
@@ -129,7 +129,7 @@ test('For a minor, whoever may act for the household is proposed as the guardian
       [`POST ${at}/signatures`]: () => respond(201, { message: 'Agreement signed', signature: signed() }),
     },
   );
-  await user.click(await section.findByRole('button', { name: 'Sign Now' }));
+  await user.click(await section.findByRole('button', { name: 'Sign now' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
   const proposed = within(await dialog.findByRole('group', { name: 'May act for the household' }));
   expect(proposed.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ann Oakley']);
@@ -145,7 +145,7 @@ test('For a minor, whoever may act for the household is proposed as the guardian
   });
 });
 
-test('Send Link emails the contact', async () => {
+test('Send link emails the contact', async () => {
   const { user, section, api } = await show(
     { missing: [missing] },
     {
@@ -153,21 +153,21 @@ test('Send Link emails the contact', async () => {
         respond(201, { url: 'https://gym.test/sign?token=a', expiresAt: '2026-12-11T18:00:00.000Z' }),
     },
   );
-  await user.click(await section.findByRole('button', { name: 'Send Link' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send Signing Link' }));
-  await user.click(dialog.getByRole('button', { name: 'Send Link' }));
+  await user.click(await section.findByRole('button', { name: 'Send link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send signing link' }));
+  await user.click(dialog.getByRole('button', { name: 'Send link' }));
   expect(await screen.findByText(`Link sent to ${maya.email}. It works until December 11, 2026.`)).toBeVisible();
   expect(api.to(`POST ${at}/signature-requests`).map(({ body }) => body)).toEqual([
     { agreementIds: [missing.agreementId], email: maya.email },
   ]);
 });
 
-test('Upload Paper needs a PDF', async () => {
+test('Upload paper needs a PDF', async () => {
   const { user, section, api } = await show(
     { missing: [missing] },
     { [`POST ${at}/signatures/paper`]: () => respond(201, { message: 'Paper uploaded', signature: signed() }) },
   );
-  await user.click(await section.findByRole('button', { name: 'Upload Paper' }));
+  await user.click(await section.findByRole('button', { name: 'Upload paper' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload Liability Waiver' }));
   await user.click(dialog.getByRole('button', { name: 'Upload' }));
   expect(dialog.getByRole('alert')).toHaveTextContent('PDF file is required');

@@ -108,7 +108,7 @@ describe('/users/add', () => {
     await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
     await user.click(screen.getByRole('combobox', { name: 'South' }));
     await user.click(screen.getByRole('option', { name: 'POS' }));
-    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText('Invitation sent')).toBeVisible();
     expect(api.to('POST /users')[0]?.body).toEqual({
       companyId: ironPeak.id,
@@ -134,10 +134,10 @@ describe('/users/add', () => {
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
     await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
     await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
-    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
     isLost = false;
-    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText('Invitation sent')).toBeVisible();
     const keys = api.to('POST /users').map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual([expect.any(String), keys[0]]);
@@ -155,12 +155,12 @@ describe('/users/add', () => {
     await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
     await user.click(screen.getByRole('combobox', { name: 'North' }));
     await user.click(screen.getByRole('option', { name: 'No access' }));
-    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText('Choose at least one location')).toBeVisible();
     expect(api.to('POST /users')).toEqual([]);
     await user.click(screen.getByRole('combobox', { name: /Role/ }));
     await user.click(screen.getByRole('option', { name: 'Company admin' }));
-    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect((await screen.findAllByText('This person already has access')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('combobox', { name: 'North' })).not.toBeInTheDocument();
   });
@@ -189,7 +189,7 @@ describe('/users/:id', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
     expect(await screen.findByText('Signed out')).toBeVisible();
     expect(api.to(`DELETE /users/${rosa.user.id}/sessions/s1`)[0]?.body).toEqual({ companyId: ironPeak.id });
-    await user.click(screen.getByRole('button', { name: 'Sign Out All' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out all' }));
     await waitFor(() => expect(api.to(`DELETE /users/${rosa.user.id}/sessions`)).toHaveLength(1));
   });
 
@@ -289,7 +289,7 @@ test.each([
   };
   renderScreen(`/users/${rosa.user.id}/edit`, { ...locationAdminRoutes, ...one(rosa) }, viewer);
   expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
 });
 
 test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
@@ -303,7 +303,7 @@ test('/users/:id/edit sends the changed name, the levels and the version that wa
   await user.type(await screen.findByLabelText(/First Name/), 'lie');
   await user.click(screen.getByRole('combobox', { name: 'North' }));
   await user.click(screen.getByRole('option', { name: 'Manager' }));
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('User updated')).toBeVisible();
   const [put] = api.to(`PUT ${path}`);
   expect(put?.query.get('companyId')).toBe(ironPeak.id);

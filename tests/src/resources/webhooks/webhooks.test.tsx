@@ -69,8 +69,8 @@ test('an added webhook gets all events unless some are chosen, and its secret is
     [`GET /webhook-endpoints/${id}/deliveries`]: () => ({ deliveries: [], pagination: createPage(0) }),
   });
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add Webhook' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Webhook' }));
+  await user.click(screen.getByRole('button', { name: 'Add webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
   await user.type(dialog.getByRole('textbox', { name: /^URL/ }), 'hooks.example.com');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText('Enter a URL that starts with https://')).toBeVisible();
@@ -100,8 +100,8 @@ test('what the server refuses stands at the URL', async () => {
     ...list([]),
     'POST /webhook-endpoints': () => respond(400, { message, errors: { url: message } }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Add Webhook' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Webhook' }));
+  await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
   await user.type(dialog.getByRole('textbox', { name: /^URL/ }), 'https://10.0.0.5/');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(dialog.getByRole('textbox', { name: /^URL/ })).toBeInvalid());
@@ -159,7 +159,7 @@ test('the secret is replaced after a question, and the new one is shown', async 
     [`POST /webhook-endpoints/${id}/rotate-secret`]: () => ({ endpoint: createEndpoint(), secret: 'whsec_bmV3' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Webhook actions' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Replace Secret' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Replace secret' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Replace the signing secret?' }));
   await user.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByRole('textbox', { name: 'Signing secret' })).toHaveValue('whsec_bmV3');

@@ -82,7 +82,7 @@ test('A changed form asks before it is left: by a link, and by another location'
   const { user, router } = renderForm();
   await user.type(screen.getByLabelText(/Name/), 'Water');
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(router.state.location.pathname).toBe('/form');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(guards).toHaveLength(1);
@@ -98,7 +98,7 @@ test('A changed form asks before Back leaves it, and holds the tab that is close
   await user.type(screen.getByLabelText(/Name/), 'Water');
   expect(closing()).toBe(true);
   await act(async () => router.navigate(-1));
-  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(router.state.location.pathname).toBe('/form');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());

@@ -77,12 +77,12 @@ test('tags are added to the selected contacts, beside those that they have', asy
   const { user, api } = await openContacts();
   await user.click(box('Select Ann Oakley'));
   await user.click(box('Select Cid Oakley'));
-  await user.click(await screen.findByRole('button', { name: 'Add Tags' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags to 2 Contacts' }));
-  await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
+  await user.click(await screen.findByRole('button', { name: 'Add tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 2 Contacts' }));
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }));
   expect(await dialog.findByText('At least one tag')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: 'Tags' }), 'vip{Enter}');
-  await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }));
   expect(await screen.findByText('Tags added to 2 contacts')).toBeVisible();
   const sent = people.map(({ id }) =>
     api.to(`PUT /contacts/${id}`).map(({ body }) => (body as { tags: string[] }).tags),
@@ -109,7 +109,7 @@ test('the selected contacts are deleted, and who cannot be deleted yet stays sel
 test('only who may delete a contact is offered to delete several', async () => {
   const { user } = await openContacts('operator');
   await user.click(box('Select Ann Oakley'));
-  expect(await screen.findByRole('button', { name: 'Add Tags' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Add tags' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 

@@ -24,7 +24,7 @@ const opened = () => {
   const onClose = vi.fn<() => void>();
   return { user: userEvent.setup(), onPhoto, onClose, ...render(<CameraDialog onPhoto={onPhoto} onClose={onClose} />) };
 };
-const capture = () => screen.getByRole('button', { name: 'Capture Photo' });
+const capture = () => screen.getByRole('button', { name: 'Capture photo' });
 
 test('Camera states: starting, then ready', async () => {
   const started = later<MediaStream>();

@@ -31,7 +31,7 @@ const opened = async (routes: Routes = {}) => {
     { 'POST /contacts/import': server, ...routes },
     { locations: [location] },
   );
-  await screen.findByRole('heading', { name: 'Import Contacts' });
+  await screen.findByRole('heading', { name: 'Import contacts' });
   return page;
 };
 type Page = Awaited<ReturnType<typeof opened>>;
@@ -228,7 +228,7 @@ describe('saving', () => {
       ],
     });
     expect(screen.getByRole('heading', { name: '3 rows skipped' })).toBeVisible();
-    await page.user.click(screen.getByRole('link', { name: 'View Contacts' }));
+    await page.user.click(screen.getByRole('link', { name: 'View contacts' }));
     expect(window.location.pathname).toBe('/contacts');
   });
 

@@ -49,7 +49,7 @@ test('Change Plan shows what each renewal costs, and is undone', async () => {
   expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'renewal' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
-  await choose('Undo Change of Plan');
+  await choose('Undo change of plan');
   expect(await screen.findByText('Change of plan undone')).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ describe('A membership that was not paid', () => {
     await openMenu({ endDate: yesterday, graceUntil: soon, autoRenew: false, renewalStopped: 'card_declined' });
     expect(await screen.findByText(`Past due until ${dayText(soon, today)}`)).toBeVisible();
     expect(screen.getByText('Renewal stopped: card declined')).toBeVisible();
-    expect(await names()).toEqual(expect.arrayContaining(['Turn Renewal On', 'Cancel Membership']));
+    expect(await names()).toEqual(expect.arrayContaining(['Turn renewal on', 'Cancel membership']));
   });
 
   test('has expired after the grace period', async () => {
@@ -30,16 +30,16 @@ test('Renewal is turned on by hand, and access off with a reason', async () => {
       [`PUT ${path}/access`]: became('Access turned off', { accessEnabled: false }),
     },
   );
-  await choose('Turn Renewal On');
+  await choose('Turn renewal on');
   await user.click((await dialog()).getByRole('radio', { name: /^By hand/ }));
   await user.click((await dialog()).getByRole('button', { name: 'Turn On' }));
   expect(await screen.findByText('Renewal turned on')).toBeVisible();
   expect(api.to(`PUT ${path}/renewal`)[0]?.body).toEqual({ autoRenew: true, by: 'manual' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
-  await choose('Turn Access Off');
+  await choose('Turn access off');
   await user.type((await dialog()).getByLabelText(/^Reason/), 'Unpaid');
-  await user.click((await dialog()).getByRole('button', { name: 'Turn Off' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText('Access turned off')).toBeVisible();
   expect(api.to(`PUT ${path}/access`)[0]?.body).toEqual({ accessEnabled: false, reason: 'Unpaid' });
 });
@@ -47,7 +47,7 @@ test('Renewal is turned on by hand, and access off with a reason', async () => {
 test.each([
   [false, 1],
   [true, 0],
-])('Turn Renewal On says when no saved card can be charged: hasSavedCard %s', async (hasSavedCard, times) => {
+])('Turn renewal on says when no saved card can be charged: hasSavedCard %s', async (hasSavedCard, times) => {
   const { choose } = await openMenu(
     {},
     {
@@ -58,7 +58,7 @@ test.each([
       }),
     },
   );
-  await choose('Turn Renewal On');
+  await choose('Turn renewal on');
   expect((await dialog()).queryAllByText('No saved card can be charged.')).toHaveLength(times);
 });
 
@@ -79,16 +79,16 @@ test('access is turned off once where the answer is lost and the membership read
       },
     },
   );
-  await choose('Turn Access Off');
+  await choose('Turn access off');
   const form = await dialog();
   await user.type(form.getByLabelText(/^Reason/), 'Unpaid');
-  await user.click(form.getByRole('button', { name: 'Turn Off' }));
+  await user.click(form.getByRole('button', { name: 'Turn off' }));
   expect(await form.findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
   await waitFor(() => expect(api.to(`GET ${at}/memberships`).length).toBeGreaterThan(1));
   expect(await screen.findByText('Suspended')).toBeInTheDocument();
-  expect(screen.getByRole('dialog', { name: 'Turn Access Off' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Turn access off' })).toBeVisible();
   expect(form.getByLabelText(/^Reason/)).toHaveValue('Unpaid');
-  await user.click(form.getByRole('button', { name: 'Turn Off' }));
+  await user.click(form.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText('Access turned off')).toBeVisible();
   const sent = api.to(`PUT ${path}/access`);
   expect(sent.map(({ body }) => body)).toEqual(
@@ -156,14 +156,14 @@ describe('The header of a contact', () => {
     expect(alert).toHaveTextContent('Access BlockedAccess is blocked: Damaged the rack. Until it is removed.');
   });
 
-  test('New Sale is there for who sells, with the contact as the customer', async () => {
+  test('New sale is there for who sells, with the contact as the customer', async () => {
     opened();
-    expect(await screen.findByRole('link', { name: 'New Sale' })).toHaveAttribute('href', '/pos');
+    expect(await screen.findByRole('link', { name: 'New sale' })).toHaveAttribute('href', '/pos');
   });
 
   test('an operator does not sell items', async () => {
     opened(at, {}, 'operator');
-    expect(await screen.findByRole('button', { name: 'Sell Membership' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'New Sale' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Sell membership' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'New sale' })).not.toBeInTheDocument();
   });
 });

@@ -26,15 +26,15 @@ describe('Cancel', () => {
         [`POST ${path}/cancellation`]: became('Cancellation saved', { cancelsOn: soon }),
       },
     );
-    await choose('Cancel Membership');
+    await choose('Cancel membership');
     const form = await dialog();
     expect(await form.findByText('$54.39 with tax on', { exact: false })).toBeVisible();
     expect(form.getByText('1 is voided')).toBeVisible();
-    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    await user.click(form.getByRole('button', { name: 'Cancel membership' }));
     expect(await form.findByText('Please choose a reason')).toBeVisible();
     await user.click(form.getByRole('combobox', { name: 'Reason' }));
     await user.click(await screen.findByRole('option', { name: 'Moving' }));
-    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    await user.click(form.getByRole('button', { name: 'Cancel membership' }));
     expect(await screen.findByText(`Cancellation saved. Cancels on ${dayText(soon, today)}`)).toBeVisible();
     const sent = api.to(`POST ${path}/cancellation`);
     expect(sent[0]?.body).toEqual({ when: 'period_end', reason: 'moving', release: false });
@@ -45,7 +45,7 @@ describe('Cancel', () => {
   test('of a contract says when it ends and how many payments are left', async () => {
     const contract = { ...preview, lastDay: '2027-11-22', contractEndDate: '2027-11-22', paymentsLeft: 12 };
     const { choose } = await openMenu({}, { [`GET ${path}/cancellation`]: () => ({ preview: contract }) });
-    await choose('Cancel Membership');
+    await choose('Cancel membership');
     const form = await dialog();
     expect(await form.findByLabelText('At contract end, Nov 22, 2027 · 12 payments')).toBeChecked();
     expect(form.getByText('Contract ends').nextSibling).toHaveTextContent('Nov 22, 2027');
@@ -64,12 +64,12 @@ describe('Cancel', () => {
           [`POST ${path}/cancellation`]: () => respond(status, { message: 'Not now.' }),
         },
       );
-      await choose('Cancel Membership');
+      await choose('Cancel membership');
       const form = await dialog();
       await user.click(form.getByRole('combobox', { name: 'Reason' }));
       await user.click(await screen.findByRole('option', { name: 'Price' }));
       for (const tries of [1, 2]) {
-        await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+        await user.click(form.getByRole('button', { name: 'Cancel membership' }));
         await waitFor(() => expect(api.to(`POST ${path}/cancellation`)).toHaveLength(tries));
         expect(await form.findByText('Not now.')).toBeVisible();
       }
@@ -93,18 +93,18 @@ describe('Cancel', () => {
         },
       },
     );
-    await choose('Cancel Membership');
+    await choose('Cancel membership');
     const form = await dialog();
     await user.click(form.getByRole('combobox', { name: 'Reason' }));
     await user.click(await screen.findByRole('option', { name: 'Price' }));
-    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    await user.click(form.getByRole('button', { name: 'Cancel membership' }));
     expect(
       await form.findByText(
         'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
       ),
     ).toBeVisible();
     expect(form.getByText('1 is voided')).toBeVisible();
-    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    await user.click(form.getByRole('button', { name: 'Cancel membership' }));
     expect(await screen.findByText(/^Cancellation saved/)).toBeVisible();
     const calls = api.to(`POST ${path}/cancellation`);
     expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
@@ -119,21 +119,21 @@ describe('Cancel', () => {
           query.get('when') === 'now' ? respond(409, { message: 'The contract runs until June' }) : { preview },
       },
     );
-    await choose('Cancel Membership');
+    await choose('Cancel membership');
     const form = await dialog();
     await user.click(form.getByRole('radio', { name: /^Now/ }));
     expect(await form.findByText('The contract runs until June')).toBeVisible();
     await user.click(form.getByRole('switch', { name: 'Release from the contract' }));
     await user.click(form.getByRole('combobox', { name: 'Reason' }));
     await user.click(await screen.findByRole('option', { name: 'Health' }));
-    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    await user.click(form.getByRole('button', { name: 'Cancel membership' }));
     expect(await form.findByText('Please note why the contract ends early')).toBeVisible();
   });
 
   test('an operator cancels at the end of the period, and is offered nothing that only managers may do', async () => {
     const { choose } = await openMenu({}, { [`GET ${path}/cancellation`]: () => ({ preview }) }, 'operator');
-    expect(await names()).toEqual(['Freeze', 'Turn Renewal Off', 'Cancel Membership']);
-    await choose('Cancel Membership');
+    expect(await names()).toEqual(['Freeze', 'Turn renewal off', 'Cancel membership']);
+    await choose('Cancel membership');
     expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument();
   });
 
@@ -145,7 +145,7 @@ describe('Cancel', () => {
     expect(screen.getByText(`Cancels on ${dayText(soon, today)}`)).toBeInTheDocument();
     await choose('Freeze Undo the cancellation first');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await choose('Undo Cancellation');
+    await choose('Undo cancellation');
     expect(await screen.findByText('Cancellation undone')).toBeVisible();
     expect(api.to(`DELETE ${path}/cancellation`)).toHaveLength(1);
   });
@@ -252,8 +252,8 @@ describe('Freeze', () => {
       { [`PUT ${path}/freezes/f`]: became('Freeze saved') },
     );
     expect(screen.getByText(`Frozen until ${dayText(soon, today)}`)).toBeInTheDocument();
-    await choose('End Freeze');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End Freeze' }));
+    await choose('End freeze');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End freeze' }));
     expect(await screen.findByText('Freeze saved')).toBeVisible();
     expect(api.to(`PUT ${path}/freezes/f`)[0]?.body).toEqual({ until: today, override: false });
   });
@@ -264,7 +264,7 @@ describe('Freeze', () => {
       { freezes: [freeze] },
       { [`DELETE ${path}/freezes/f`]: became('Freeze removed') },
     );
-    await choose('Undo Freeze');
+    await choose('Undo freeze');
     expect(await screen.findByText('Freeze removed')).toBeVisible();
     expect(api.to(`DELETE ${path}/freezes/f`)).toHaveLength(1);
   });

@@ -123,7 +123,7 @@ describe('How a membership stands', () => {
     [
       { ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-11-30') },
       'Active',
-      ['Visa ending in 4242 expires Nov 30, 2026, before the renewal'],
+      ['Visa ending in 4242 expires 11/26, before the renewal'],
     ],
     [{ ...running, renewsBy: 'manual', savedCard: visaUntil('2026-10-31') }, 'Active', []],
   ])('%j', (change, label, notes) => {

@@ -66,11 +66,11 @@ test('an open sale that went through is interruptedSales at the next sign-in, wi
   const notice = await interruptedSales();
   expect(await notice.findByText(/^The sale from \d+:\d\d [AP]M went through\.$/)).toBeVisible();
   expect(notice.getByText(/1 × Water · Maya Okafor · .* · \$2\.70 · Change \$2\.30/)).toBeVisible();
-  expect(notice.getByRole('link', { name: 'View Invoice' })).toHaveAttribute(
+  expect(notice.getByRole('link', { name: 'View invoice' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/invoices\//),
   );
-  expect(notice.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
+  expect(notice.getByRole('button', { name: 'Print receipt' })).toBeVisible();
   await user.click(notice.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Interrupted sales' })).not.toBeInTheDocument());
   expect(open()).toEqual([]);
@@ -85,7 +85,7 @@ test('one the server has no record of can be finished, with the same key and bod
   const notice = await interruptedSales();
   expect(await notice.findByText(/was interrupted and is not recorded\.$/)).toBeVisible();
   expect(api.to(sold)).toEqual([]);
-  await user.dblClick(notice.getByRole('button', { name: 'Finish Sale' }));
+  await user.dblClick(notice.getByRole('button', { name: 'Finish sale' }));
   expect(await notice.findByText(/went through\.$/)).toBeVisible();
   expect(api.to(sold).map(({ body, headers }) => [body, headers.get('Idempotency-Key')])).toEqual([[sale.body, 'k1']]);
 });
@@ -159,7 +159,7 @@ test('an open card sale is resumed at the till, with its customer, cart and key'
     userId: JSON.parse(localStorage.getItem('user') ?? '{}').id,
   };
   saveAttempt(mine);
-  await till.user.click(await (await interruptedSales()).findByRole('button', { name: 'Continue at the Till' }));
+  await till.user.click(await (await interruptedSales()).findByRole('button', { name: 'Continue at the till' }));
   expect(await screen.findByText('maya@example.test')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Card', pressed: true })).toBeVisible();
 });
@@ -169,7 +169,7 @@ test('Sign Out with an open sale warns first', async () => {
   await user.click(await screen.findByRole('button', { name: /^Profile/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Sign out with an open sale?' }));
-  await user.click(question.getByRole('button', { name: 'Stay Signed In' }));
+  await user.click(question.getByRole('button', { name: 'Stay signed in' }));
   expect(localStorage.getItem('token')).not.toBeNull();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: /^Profile/ }));
