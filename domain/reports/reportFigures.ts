@@ -61,7 +61,7 @@ const figures = {
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),
   cashDifference: money('Over or short', 'Counted less expected: below zero the drawer was short.'),
   toCollect: money(
-    'Amount due',
+    'Outstanding',
     'What is due on open, partially paid and overdue invoices at the end of the last day.',
     bad,
   ),
@@ -206,7 +206,7 @@ const layouts = {
     },
   },
   'to-collect': {
-    title: 'Amount due',
+    title: 'Outstanding',
     label: 'Age',
     groupings: [],
     totals: ['toCollect', 'invoices', 'writtenOff'],

@@ -31,7 +31,7 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Payment/ })).toContainText(`Cash${total}debit`);
   await page.goBack();
-  await today.getByRole('link', { name: /^Amount due/ }).click();
+  await today.getByRole('link', { name: /^Outstanding/ }).click();
   await expect(page.getByRole('heading', { name: 'No invoices found' })).toBeVisible();
   await page.goBack();
   await page.getByRole('list', { name: 'Recent Activity' }).getByRole('link', { name: gym.member.name }).click();

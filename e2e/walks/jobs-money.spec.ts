@@ -72,7 +72,7 @@ test('Who owes, with the sum, the oldest first: 2 actions from the dashboard', a
   await signIn('operator');
   const { click, done } = workerAt(page);
   await click(menuEntry(page, 'Invoices'));
-  await expect(page.getByText('$216.00 due')).toBeVisible();
+  await expect(page.getByText('$216.00 outstanding')).toBeVisible();
   await click(page.getByRole('link', { name: 'Show oldest first' }));
   await expect(page).toHaveURL(/order=ASC/);
   await expect(page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1)).toContainText('Dec 5, 2025');

@@ -71,7 +71,7 @@ const Figures = ({ today, locationId }: { today: TodayFigures; locationId: strin
             </span>
           ))}
         </Box>
-        <Figure to={whoOwes} label="Amount due" text={pluralize(invoices, 'invoice')}>
+        <Figure to={whoOwes} label="Outstanding" text={pluralize(invoices, 'invoice')}>
           {formatMoney(toCollect)}
         </Figure>
         <Figure

@@ -20,7 +20,7 @@ import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
-import { AmountDueStrip } from './AmountDueStrip.tsx';
+import { OutstandingStrip } from './OutstandingStrip.tsx';
 import { SendLinksButton } from './SendLinksButton.tsx';
 
 export const InvoiceList = () => (
@@ -42,7 +42,7 @@ export const InvoiceList = () => (
       columns={columns}
       bulkActions={<InvoiceBulkActions />}
     >
-      <AmountDueStrip />
+      <OutstandingStrip />
       <RecordTable<InvoiceRow>
         label="Invoices"
         columns={columns}
@@ -63,7 +63,7 @@ const InvoiceBulkActions = () => (
 
 const statusChoices = [
   { value: '', label: 'All Statuses' },
-  { value: 'to_collect', label: 'Amount due' },
+  { value: 'to_collect', label: 'Outstanding' },
   ...invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabel(value) })),
 ];
 

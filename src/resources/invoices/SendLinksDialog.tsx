@@ -62,7 +62,7 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
             {pluralize(sent, 'link')} sent
           </Alert>
         )}
-        <Box component="ul" aria-label="Invoices with an amount due" sx={list}>
+        <Box component="ul" aria-label="Outstanding invoices" sx={list}>
           {invoices.map(({ id, contact, number, due, currency, createdAt }) => {
             const outcome = outcomes[id];
             const name = contact ? fullName(contact) : 'Unknown';

@@ -26,11 +26,11 @@ const add = async (user: User) => {
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
   await user.clear(screen.getByLabelText(/^Price/));
   await user.type(screen.getByLabelText(/^Price/), '9');
-  await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
+  await user.click(screen.getByRole('button', { name: 'Add sales item' }));
 };
 const edit = async (user: User) => {
   await user.type(await screen.findByLabelText(/^Name/), ' XL');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
 };
 const remove = async (user: User) => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -36,7 +36,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   return (
     <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
       {isOwed && (
-        <Section title={`${due} due`}>
+        <Section title={`${due} outstanding`}>
           <SentLinkText invoice={invoice} />
           {error && (
             <Alert severity="error" sx={{ mb: 1.5 }}>

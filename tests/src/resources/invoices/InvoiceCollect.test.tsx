@@ -44,7 +44,7 @@ const open = (
     { level, account },
   );
 const buttons = async () => {
-  const section = within(await screen.findByRole('region', { name: /^\$.* due$/ }));
+  const section = within(await screen.findByRole('region', { name: /outstanding$/ }));
   return section.getAllByRole('button').map(({ textContent }) => textContent);
 };
 const payments = `POST /invoices/${id}/payments`;
@@ -56,7 +56,7 @@ const taken = (change: Partial<Parameters<typeof createPayment>[0]> = {}) => ({
 describe('what can be done about an invoice', () => {
   test('that is owed: a manager takes, retries, voids and writes off', async () => {
     open({}, { detail: { hasSavedCard: true } });
-    expect(await screen.findByRole('heading', { name: '$108.00 due' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '$108.00 outstanding' })).toBeVisible();
     expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link', 'Void', 'Write Off']);
   });
 
@@ -316,7 +316,7 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
       'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
     ),
   ).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 due', hidden: true })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 outstanding', hidden: true })).toBeNull());
   await page.user.click(dialog.getByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 taken')).toBeVisible();
   const keys = page.api.to(payments).map(({ headers }) => headers.get('idempotency-key'));

@@ -102,14 +102,14 @@ test('a draft that is due is not red', async () => {
   expect(getComputedStyle(await screen.findByText('$25.00')).color).not.toContain('error');
 });
 
-test('the list is narrowed to a status, or to those with an amount due', async () => {
+test('the list is narrowed to a status, or to what is outstanding', async () => {
   const { user, api } = renderScreen('/invoices', list([createInvoiceRow()]));
   await row(/Maya Okafor/);
   await user.click(screen.getByRole('combobox', { name: /Status/ }));
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(offered).toEqual([
     'All Statuses',
-    'Amount due',
+    'Outstanding',
     'Draft',
     'Open',
     'Partially Paid',
@@ -118,7 +118,7 @@ test('the list is narrowed to a status, or to those with an amount due', async (
     'Void',
     'Refunded',
   ]);
-  await user.click(screen.getByRole('option', { name: 'Amount due' }));
+  await user.click(screen.getByRole('option', { name: 'Outstanding' }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
 });
 
@@ -130,8 +130,8 @@ test('Who owes stands above the list with the sum, and opens with the oldest fir
     createInvoiceRow({ due: 1 }),
   ];
   const { user } = renderScreen('/invoices', list(rows));
-  const strip = within(await screen.findByRole('region', { name: 'Amount due' }));
-  expect(await strip.findByText('$36.50 due')).toBeVisible();
+  const strip = within(await screen.findByRole('region', { name: 'Outstanding' }));
+  expect(await strip.findByText('$36.50 outstanding')).toBeVisible();
   expect(strip.getByText(/3 invoices of 2 people, the oldest of Dec 5, 2025$/)).toBeVisible();
   await user.click(strip.getByRole('link', { name: 'Show oldest first' }));
   expect(new URLSearchParams(window.location.search).get('filter')).toBe('{"status":"to_collect"}');
@@ -141,7 +141,7 @@ test('Who owes stands above the list with the sum, and opens with the oldest fir
 
 test('Where nothing is owed it says so, and of more than one request holds it says which part it counts', async () => {
   const { unmount } = renderScreen('/invoices', list([]));
-  expect(await screen.findByText('Nothing is due')).toBeVisible();
+  expect(await screen.findByText('Nothing is outstanding')).toBeVisible();
   unmount();
   renderScreen('/invoices', list([createInvoiceRow({ due: 5 })], 240));
   expect(await screen.findByText(/the oldest 1 of 240 invoices of 1 person/)).toBeVisible();

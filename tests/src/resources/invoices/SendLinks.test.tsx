@@ -19,7 +19,7 @@ async function openDialog(routes: Routes = {}, options: Parameters<typeof render
     { 'GET /invoices': () => ({ invoices: rows, pagination: createPage(rows.length) }), ...routes },
     options,
   );
-  await screen.findByText('$80.00 due');
+  await screen.findByText('$80.00 outstanding');
   return opened;
 }
 

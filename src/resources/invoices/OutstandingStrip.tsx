@@ -11,13 +11,13 @@ import { useRows } from '#src/dataProvider/rows.tsx';
 import { whoOwes } from '#src/paths.ts';
 import { SendLinksButton } from './SendLinksButton.tsx';
 
-/** '$453.20 due: 9 invoices of 8 people, the oldest of Oct 8, 2026', and the way to them, the oldest first. */
-export const AmountDueStrip = () => {
+/** '$453.20 outstanding: 9 invoices of 8 people, the oldest of Oct 8, 2026', and the way to them, the oldest first. */
+export const OutstandingStrip = () => {
   const { filterValues, sort } = useListContext();
-  const { owed = [], text } = useAmountDue();
+  const { owed = [], text } = useOutstanding();
   const isShown = filterValues['status'] === 'to_collect' && sort.field === 'createdAt' && sort.order === 'ASC';
   return (
-    <Box component="section" aria-label="Amount due" sx={strip}>
+    <Box component="section" aria-label="Outstanding" sx={strip}>
       {text && <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</Box>}
       {text && text !== nothing && !isShown && (
         <Button component={Link} to={whoOwes} size="small" sx={{ mx: -0.625 }}>
@@ -32,10 +32,10 @@ export const AmountDueStrip = () => {
   );
 };
 
-const nothing = 'Nothing is due';
+const nothing = 'Nothing is outstanding';
 
 /** Asked for after the list, which does not wait for it. */
-const useAmountDue = () => {
+const useOutstanding = () => {
   const { id: locationId, timezone } = useSelectedLocation();
   const { isPending } = useListContext();
   const { data: owed, total = 0 } = useRows<InvoiceRow>(
@@ -55,7 +55,9 @@ const useAmountDue = () => {
   const people = pluralize(new Set(owed.map(({ contactId }) => contactId)).size, 'person', 'people');
   const text = (
     <span>
-      <strong className="tabular">{formatCents(sum(owed.map(({ due }) => toCents(due))), oldest.currency)} due</strong>
+      <strong className="tabular">
+        {formatCents(sum(owed.map(({ due }) => toCents(due))), oldest.currency)} outstanding
+      </strong>
       {`: ${count} of ${people}, the oldest of ${shortDate(oldest.createdAt, timezone)}`}
     </span>
   );
