@@ -46,11 +46,7 @@ export const CustomerSelection = () => {
   return (
     // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
-      <Section
-        title="Customer Selection"
-        actions={!contact && !isPhone && <WalkIn onChoose={change} />}
-        isBare={isPhone}
-      >
+      <Section title="Customer Selection" actions={!contact && !isPhone && <WalkIn />} isBare={isPhone}>
         <Box sx={oneRow}>
           <ContactSearch
             label="Search customers"
@@ -61,7 +57,7 @@ export const CustomerSelection = () => {
             onChange={change}
             inputRef={search}
           />
-          {isPhone && !contact && <WalkIn onChoose={change} />}
+          {isPhone && !contact && <WalkIn />}
         </Box>
         {contact?.email && <CustomerStatus contact={contact} />}
       </Section>
@@ -132,17 +128,16 @@ const SellMembership = ({ id }: { id: string }) => {
 const sellMembership = 'Sell membership';
 
 /** With items in the cart it is the way to the payment: those at the press, since others are added while it is chosen. */
-const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
+const WalkIn = () => {
   const { id } = useSelectedLocation();
-  const { cart, toPayment } = useTill();
+  const { cart, chooseWalkIn, toPayment } = useTill();
   const isReady = cart.length > 0;
   const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useSingleMutation({
     mutationFn: (_pays: boolean) => data.walkInCustomer(id),
     onSuccess: (contact, pays) => {
-      onChoose(contact);
-      if (pays) void toPayment();
+      if (chooseWalkIn(contact) && pays) void toPayment();
     },
     onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
   });

@@ -101,6 +101,9 @@ export const useTillState = () => {
     };
     return {
       choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
+      /** Unless somebody else was chosen meanwhile. Returns whether it was. */
+      chooseWalkIn: (walkIn: ContactRow): boolean =>
+        update((till) => (till.contact ? till : resetAttempt({ ...till, contact: walkIn }))).contact?.id === walkIn.id,
       add,
       /** Adds one of the scanned item. Returns why it could not, as a sentence. */
       addScanned: (item: SalesItem): string | undefined => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { later } from '#tests/support/consoleApi.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
@@ -82,6 +82,21 @@ test('Walk-in does not lead to the payment for what is added until its answer co
   expect(await screen.findByText('Walk-in customer')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
+});
+
+test('who is chosen while Walk-in is on its way stays the customer, and nothing is paid', async () => {
+  const location = buildLocation();
+  const answer = later<unknown>();
+  const { user } = renderTill({
+    locations: [location],
+    routes: { [`POST /locations/${location.id}/walk-in`]: () => answer.promise },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Walk-in, pay' }));
+  await chooseMaya(user);
+  await act(async () => answer.settle({ contact: walkIn }));
+  expect(screen.getByText('Maya Okafor')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
 });
 
 test('a discount says what the level may give, and one within it changes the total', async () => {
