@@ -63,7 +63,7 @@ test('What is typed while a note is saved stays', async () => {
   const { user, api } = opened(at, withNotes([], { [`POST ${at}/notes`]: () => answer.promise }));
   const field = await screen.findByRole('textbox', { name: 'New note' });
   await user.type(field, 'Wants a locker');
-  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
   await user.clear(field);
   await user.type(field, 'Asked about towels');
   answer.settle(respond(201, { message: 'Note added', note: createNote({ text: 'Wants a locker' }) }));
