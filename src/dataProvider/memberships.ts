@@ -1,6 +1,5 @@
 import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/agreements/contract.ts';
 import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
-import type { ContactMembership, ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import type {
   DeskPurchaseResponse,
   MembershipPurchaseResponse,
@@ -21,7 +20,6 @@ import type {
   MembershipListItem,
   MembershipPage,
 } from '#domain/memberships/contract.ts';
-import { maxPageSize } from '#domain/shared/limits.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { business, staleBy } from './stale.ts';
@@ -117,11 +115,6 @@ export const membershipPurchaseActions = {
         stale: business,
       })
     ).invoice,
-
-  async existingMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {
-    const path = `/contacts/${contactId}/memberships?page=1&limit=${maxPageSize}`;
-    return (await http<ContactMembershipPage>(path, { signal })).memberships;
-  },
 
   async planAgreement(id: string, signal?: AbortSignal): Promise<Agreement> {
     return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;

@@ -28,18 +28,23 @@ import { notConfigured, usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
 export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: MembershipRow) => void }) => {
-  const { close } = usePurchaseDialog();
+  const { contact, close } = usePurchaseDialog();
+  const { selected } = useLocationScope();
+  const card = cardAvailability(useStripeConfig(selected?.companyId));
+  const existing = useExistingMemberships(contact.id);
+  // What is known of cards and of the contact stands around the plans, and would move them under somebody's hand.
+  const isLoading = card.state === 'loading' || existing.isPending;
   return (
     <>
       <DialogContent dividers>
-        <NoCards />
+        {!isLoading && card.state === 'not configured' && <NoCards />}
         <QueryState
-          query={plans}
+          query={isLoading ? { data: undefined } : plans}
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
           empty={<NoPlans />}
         >
-          {(all) => <PlanChoice plans={all} onChoose={onChoose} />}
+          {(all) => <PlanChoice plans={all} existing={existing.data ?? []} onChoose={onChoose} />}
         </QueryState>
       </DialogContent>
       <DialogActions sx={{ pt: '16px !important' }}>
@@ -52,10 +57,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
 };
 
 const NoCards = () => {
-  const { selected } = useLocationScope();
-  const card = cardAvailability(useStripeConfig(selected?.companyId));
   const { can } = useAccess();
-  if (card.state !== 'not configured') return null;
   return (
     <Alert severity="info" role="note" sx={{ mb: 2 }}>
       {notConfigured}. Cash and other payments are taken.{' '}
@@ -70,14 +72,14 @@ const NoCards = () => {
 
 const PlanChoice = ({
   plans,
+  existing,
   onChoose,
 }: {
   plans: readonly MembershipRow[];
+  existing: readonly ContactMembership[];
   onChoose: (plan: MembershipRow) => void;
 }) => {
   const [search, setSearch] = useState('');
-  const { contact } = usePurchaseDialog();
-  const { data: existing } = useExistingMemberships(contact.id);
   const found = matchingPlans(plans, search);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -105,7 +107,7 @@ const PlanChoice = ({
           <PlanCard
             key={plan.id}
             plan={plan}
-            existing={existing?.filter(({ membershipId }) => membershipId === plan.id) ?? []}
+            existing={existing.filter(({ membershipId }) => membershipId === plan.id)}
             onChoose={() => onChoose(plan)}
           />
         ))}

@@ -6,21 +6,23 @@ import { sum } from '#domain/shared/money.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import { useContactMemberships } from '#src/resources/contacts/memberships/useContactMemberships.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useNow } from '#src/ui/time.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
 /** The contact's memberships that have not expired, in the selected location's time zone. */
 export const useExistingMemberships = (contactId: string) => {
-  const data = useAppDataProvider();
   const { selected } = useLocationScope();
+  const { data, isPending } = useContactMemberships(contactId, 1, maxPageSize);
+  const now = useNow();
   const zone = selected?.timezone ?? 'UTC';
-  return useQuery({
-    queryKey: ['contacts', 'existingMemberships', contactId],
-    queryFn: ({ signal }) => data.existingMemberships(contactId, signal),
-    select: (all) => all.filter((term) => membershipStatus(term, new Date(), zone) !== 'expired'),
-  });
+  return {
+    isPending,
+    data: data?.memberships.filter((term) => membershipStatus(term, now, zone) !== 'expired'),
+  };
 };
 
 /** Only plans that are both published and active are offered. */

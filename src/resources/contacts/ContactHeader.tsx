@@ -28,7 +28,7 @@ import { ErasureNotice } from './personalData/ErasureNotice.tsx';
 import { usePersonalData } from './personalData/usePersonalData.tsx';
 import { useContact } from './useContact.ts';
 
-export const ContactHeader = () => {
+export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => {
   const contact = useContact();
   const notify = useNotify();
   const { uploadContactImage, removeContactImage } = useAppDataProvider();
@@ -67,7 +67,13 @@ export const ContactHeader = () => {
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={!isPhone && <ContactActions {...actions} />}
+        actions={
+          !isPhone && (
+            <span style={isStatusKnown ? layoutOnly : roomOnly}>
+              <ContactActions {...actions} />
+            </span>
+          )
+        }
         picture={
           <Box sx={smallerOnPhone}>
             <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
@@ -99,11 +105,14 @@ export const ContactHeader = () => {
       </Box>
       <ErasureNotice erasure={contact.erasure} />
       <EmailFailure />
-      <MemberSummaryPanel />
-      {isPhone && <ContactBar {...actions} />}
+      <MemberSummaryPanel isKnown={isStatusKnown} />
+      {isPhone && isStatusKnown && <ContactBar {...actions} />}
     </>
   );
 };
+
+const layoutOnly = { display: 'contents' } as const;
+const roomOnly = { display: 'contents', visibility: 'hidden' } as const;
 
 /** On a phone the photo's buttons are icons beside the phone number. */
 const besidePhone = {

@@ -6,6 +6,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { ContactNotFound } from './ContactDeletion.tsx';
 import { ContactHeader } from './ContactHeader.tsx';
+import { useIsStatusKnown } from './MemberSummaryPanel.tsx';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
@@ -20,17 +21,27 @@ export const ContactShow = () => (
       loading={<ContactSkeleton />}
       notFound={<ContactNotFound />}
     >
-      {(contact) => (
-        <>
-          <ContactHeader />
-          <ContactTabs key={contact.id} />
-          {/* Room for the bar of the header. */}
-          <Box sx={{ height: { xs: 64, sm: 0 } }} />
-        </>
-      )}
+      {(contact) => <Contact key={contact.id} />}
     </ShowPage>
   </RequireLocation>
 );
+
+const Contact = () => {
+  const isStatusKnown = useIsStatusKnown();
+  return (
+    <>
+      <ContactHeader isStatusKnown={isStatusKnown} />
+      {/* Reads what it shows meanwhile. */}
+      <div style={isStatusKnown ? undefined : outOfSight}>
+        <ContactTabs />
+      </div>
+      {/* Room for the bar of the header. */}
+      <Box sx={{ height: { xs: 64, sm: 0 } }} />
+    </>
+  );
+};
+
+const outOfSight = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const;
 
 const ContactTabs = () => {
   const { tab, open } = useContactTab();

@@ -1,15 +1,31 @@
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
+import { useOwed } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { isGone } from '#src/ui/QueryState.tsx';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
 
-export const MemberSummaryPanel = () => {
+/**
+ * Whether the contact's status, memberships and debts were answered, or failed. Until then nothing is offered that they could
+ * move under somebody's hand; once known, it stays so.
+ */
+export const useIsStatusKnown = () => {
+  const { id } = useContact();
+  const summary = useMemberSummary(id);
+  const memberships = usePrimaryMembership(id);
+  const owed = useOwed(id);
+  const isLoading = summary.isPending || memberships.isPending || owed.isLoading;
+  const [isKnown, setKnown] = useState(!isLoading);
+  if (!isLoading && !isKnown) setKnown(true);
+  return isKnown;
+};
+
+export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
   const { membership } = usePrimaryMembership(id);
@@ -23,41 +39,45 @@ export const MemberSummaryPanel = () => {
       aria-label={`Status of ${firstName} ${lastName}`}
       sx={{ position: 'relative', px: 2, py: { xs: 1, sm: 1.5 }, mb: { xs: 0.5, sm: 1 } }}
     >
-      <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-        {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
-          <Box component="dl" sx={facts}>
-            <Fact label="Membership">
-              <Box sx={{ pr: { xs: 4, sm: 0 } }}>
-                <MemberSummaryPlan membership={primary} />
-              </Box>
-            </Fact>
-            {due !== null && (due > 0 || !isPhone) && (
-              <Fact label="Amount due">
-                <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
+      {isKnown ? (
+        <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
+          {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
+            <Box component="dl" sx={facts}>
+              <Fact label="Membership">
+                <Box sx={{ pr: { xs: 4, sm: 0 } }}>
+                  <MemberSummaryPlan membership={primary} />
+                </Box>
               </Fact>
-            )}
-            {paidBy && (
-              <Fact label="Paid by">
-                <PaidBy payer={paidBy} />
+              {due !== null && (due > 0 || !isPhone) && (
+                <Fact label="Amount due">
+                  <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
+                </Fact>
+              )}
+              {paidBy && (
+                <Fact label="Paid by">
+                  <PaidBy payer={paidBy} />
+                </Fact>
+              )}
+              <Fact label="Last visit" isOneLine={!drift}>
+                <LastVisit lastVisit={lastVisit} drift={drift} />
               </Fact>
-            )}
-            <Fact label="Last visit" isOneLine={!drift}>
-              <LastVisit lastVisit={lastVisit} drift={drift} />
-            </Fact>
-            {unsigned.length > 0 && (
-              <Fact label="Not signed" isOneLine>
-                {unsigned.join(', ')}
-              </Fact>
-            )}
-            {notes && (
-              <Fact label="Notes">
-                <Box sx={fourLines}>{notes}</Box>
-              </Fact>
-            )}
-          </Box>
-        )}
-      </MemberSummaryState>
-      <Box sx={buttonsBox}>{membership && <MembershipButtons membership={membership} only={buttons} />}</Box>
+              {unsigned.length > 0 && (
+                <Fact label="Not signed" isOneLine>
+                  {unsigned.join(', ')}
+                </Fact>
+              )}
+              {notes && (
+                <Fact label="Notes">
+                  <Box sx={fourLines}>{notes}</Box>
+                </Fact>
+              )}
+            </Box>
+          )}
+        </MemberSummaryState>
+      ) : (
+        <MemberSummarySkeleton />
+      )}
+      <Box sx={buttonsBox}>{isKnown && membership && <MembershipButtons membership={membership} only={buttons} />}</Box>
     </Paper>
   );
 };

@@ -29,9 +29,8 @@ export const useMemberSummary = (contactId: string | undefined) => {
   return useQuery({
     queryKey: memberSummaryKey(contactId, locationId),
     queryFn: contactId ? ({ signal }) => data.memberSummary(contactId, locationId, signal) : skipToken,
-    // The contact may have checked in or paid since, here or at another desk.
+    // The contact may have checked in or paid since, here or at another desk: read whenever somebody looks anew.
     gcTime: 0,
-    staleTime: 0,
   });
 };
 

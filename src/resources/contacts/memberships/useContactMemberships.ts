@@ -20,8 +20,9 @@ export const useContactMemberships = (contactId: string, page: number, limit: nu
 export const usePrimaryMembership = (contactId: string) => {
   const { id, timezone } = useSelectedLocation();
   const now = useNow();
-  const { data } = useContactMemberships(contactId, 1, maxPageSize);
+  const { data, isPending } = useContactMemberships(contactId, 1, maxPageSize);
   return {
+    isPending,
     savedCard: data?.savedCard,
     membership: data && primaryMembership(data.memberships, { id, zone: timezone }, now)?.term,
   };

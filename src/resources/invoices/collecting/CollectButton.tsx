@@ -22,10 +22,7 @@ interface CollectButtonProps {
 /** 'Collect $11.03', in red. Of several invoices one is chosen first; the oldest is on top. */
 export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonProps) => {
   const { timezone } = useSelectedLocation();
-  const { may } = useAccess();
-  const { data: owed = [] } = useRows<InvoiceRow>('invoices', outstandingOf(contactId), {
-    enabled: may('invoices:collect'),
-  });
+  const { data: owed = [] } = useOwed(contactId);
   const [oldest] = owed;
   const [chosen, setChosen] = useState<string | null>();
   const isAsked = chosen === undefined && startsOpen;
@@ -53,6 +50,12 @@ export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonPr
       {takenId && <TakePayment invoiceId={takenId} onClose={() => setChosen(null)} />}
     </>
   );
+};
+
+/** What the contact owes, the oldest first. Not asked for by who may not collect. */
+export const useOwed = (contactId: string) => {
+  const { may } = useAccess();
+  return useRows<InvoiceRow>('invoices', outstandingOf(contactId), { enabled: may('invoices:collect') });
 };
 
 const outstandingOf = (contactId: string) => ({

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { createContactMembership, createPage, createPlan } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
@@ -16,6 +16,15 @@ test('only memberships that are both published and active are offered', async ()
   expect(offered.getAllByRole('button').map((button) => button.textContent)).toEqual([
     expect.stringContaining('Unlimited'),
   ]);
+});
+
+test('no plan is offered before it is known whether cards are taken, which would move it under somebody’s hand', async () => {
+  const answer = later<unknown>();
+  await open({ [stripe]: () => answer.promise });
+  expect(await screen.findByRole('dialog', { name: /Sell membership/ })).toBeVisible();
+  expect(screen.queryByRole('searchbox', { name: 'Search memberships' })).not.toBeInTheDocument();
+  answer.settle({ stripe: null });
+  expect(await screen.findByRole('searchbox', { name: 'Search memberships' })).toHaveFocus();
 });
 
 test("'No published memberships available'", async () => {

@@ -2,12 +2,38 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import { at, buildMembership, createInvoice, maya, opened, page } from '#tests/support/contactPage.ts';
+import { later } from '#tests/support/consoleApi.ts';
 import { createMemberSummary, createPage } from '#tests/support/records.ts';
 import { setWidth } from '#tests/support/width.ts';
 import '#src/custom/purchase/PurchaseDialog.tsx';
 
 const owed = createInvoice({ status: 'overdue', paid: 0, due: 11.03 });
 const status = async () => within(await screen.findByRole('region', { name: 'Status of Maya Okafor' }));
+
+test.each(['standing', 'memberships', 'debts'] as const)(
+  'Nothing is offered before the %s are known, which would move it under somebody’s hand',
+  async (late) => {
+    const answer = later<unknown>();
+    const answers = {
+      standing: createMemberSummary(),
+      memberships: { memberships: [buildMembership()], pagination: createPage(1) },
+      debts: page(owed),
+    };
+    const answerTo = (name: keyof typeof answers) => () => (name === late ? answer.promise : answers[name]);
+    opened(at, {
+      [`GET ${at}/standing`]: answerTo('standing'),
+      [`GET ${at}/memberships`]: answerTo('memberships'),
+      'GET /invoices': answerTo('debts'),
+    });
+    expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Check In|Freeze|Collect/ })).not.toBeInTheDocument();
+    answer.settle(answers[late]);
+    expect(await screen.findByRole('tab', { name: 'Memberships' })).toBeVisible();
+    for (const name of [/^Check In/, 'Freeze', 'Collect $11.03'])
+      expect(screen.getByRole('button', { name })).toBeVisible();
+  },
+);
 
 test('What is owed is collected from the header, in two actions', async () => {
   const { user } = opened(at, {
