@@ -27,6 +27,8 @@ const openLine = async () => {
     .then(ended, ended);
   await vi.waitFor(() => expect(line).toBeDefined());
   const write = (text: string) => line?.enqueue(new TextEncoder().encode(text));
+  write('data: {"checkinIds":["first"]}\n\n');
+  await vi.waitFor(() => expect(ids).toEqual(['first']), 10_000);
   return { write, ids, stop, ended, aborted };
 };
 
@@ -36,9 +38,9 @@ test('a stream that is silent for 45 seconds has ended, though nobody closed the
     write(': still here\n\n');
     await vi.advanceTimersByTimeAsync(30_000);
   }
-  write('data: {"checkinIds":["one"]}\n\n');
+  write('data: {"checkinIds":["second"]}\n\n');
   await vi.advanceTimersByTimeAsync(44_000);
-  expect(ids).toEqual(['one']);
+  expect(ids).toEqual(['first', 'second']);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(ended).toHaveBeenCalledOnce();
