@@ -124,7 +124,8 @@ export const contactPage = z
   .meta({ id: 'ContactPage' });
 export type ContactPage = z.output<typeof contactPage>;
 
-const contactSortColumns = ['firstName', 'createdAt'] as const;
+/** By `relevance` the best matches of a search come first, whatever the `sortOrder`. */
+const contactSortColumns = ['firstName', 'createdAt', 'relevance'] as const;
 const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 

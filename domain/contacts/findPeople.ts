@@ -1,20 +1,37 @@
-import { peopleSearch } from '#domain/shared/peopleSearch.ts';
+import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
 import type { Person } from './peopleContract.ts';
 
-/** The first of these people, in their order, whom the server's search finds by the same text. */
+/**
+ * The first of these people whom the server's search finds by the same text, as `byRelevance` in the server orders them: those with
+ * names that begin with what was typed, then those with an email or phone that does, then the others, and each in their order.
+ */
 export function findPeople(people: readonly Person[], typed: string, limit: number): Person[] {
   const search = peopleSearch(typed);
   const words = search.words.map(toSearchText);
   const others = search.others.map(toSearchText);
-  const found: Person[] = [];
+  const isFound = (text: string) =>
+    words.every((word) => text.includes(word)) || others.some((other) => text.includes(other));
+  const wordBeginnings = words.map(toBeginnings);
+  const otherBeginnings = others.flatMap(toBeginnings);
+  const isBegun = (text: string) => {
+    const spaced = ` ${text}`;
+    const has = (beginning: string) => spaced.includes(beginning);
+    return wordBeginnings.every((beginnings) => beginnings.some(has)) || otherBeginnings.some(has);
+  };
+  const byName: Person[] = [];
+  const byEmailOrPhone: Person[] = [];
+  const rest: Person[] = [];
   for (const person of people) {
-    const { searchText } = person;
-    if (words.every((word) => searchText.includes(word)) || others.some((other) => searchText.includes(other)))
-      found.push(person);
-    if (found.length === limit) break;
+    if (!isFound(person.searchText)) continue;
+    if (!isBegun(person.searchText)) rest.push(person);
+    else if (isBegun(toSearchText(`${person.firstName} ${person.lastName}`))) byName.push(person);
+    else byEmailOrPhone.push(person);
+    if (byName.length === limit) break;
   }
-  return found;
+  return [...byName, ...byEmailOrPhone, ...rest].slice(0, limit);
 }
+
+const toBeginnings = (word: string) => wordStarts.map((start) => start + word);
 
 const letters: Record<string, string> = {
   ø: 'o',

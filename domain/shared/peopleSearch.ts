@@ -2,6 +2,9 @@ import { phoneSearchText } from '#domain/shared/phone.ts';
 
 const mostWords = 10;
 
+/** What stands before a word of a name: 'neil' begins a word of O'Neil. */
+export const wordStarts = [' ', '-', "'"];
+
 /** The condition of a search for people: either all of `words` or one of `others` occurs in their name, email or phone. */
 export interface PeopleSearch {
   words: string[];

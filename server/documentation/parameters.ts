@@ -31,7 +31,8 @@ export const parameters: Record<string, string> = {
   token: 'The token of the link that was emailed.',
   feeId: 'The id of the fee.',
   search: 'Words that the record has in its texts, in any order.',
-  sortBy: 'By which column the list is ordered; ties by id.',
+  sortBy:
+    'By which column the list is ordered; ties by id. Where there is `relevance`, it has the best matches of the search first.',
   sortOrder: 'Upwards or downwards.',
   updatedSince:
     'What changed or was deleted since a moment, such as 2026-01-31T00:00:00Z, in the order of the changes; then the `next` of the call before.',

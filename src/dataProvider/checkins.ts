@@ -70,20 +70,40 @@ export const checkinActions = {
   /**
    * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Calls
    * `onPeople` when a search for people finds others. Resolves when the server ends the stream, and throws when there is none or
-   * the connection breaks.
+   * the connection breaks, or is silent for so long that it must be dead.
    */
   async liveCheckins(locationId: string, { onCheckins, onPeople }: LiveListener, signal: AbortSignal): Promise<void> {
-    const [{ EventSourceParserStream }, bytes] = await Promise.all([
-      import('eventsource-parser/stream'),
-      httpStream(`/checkins/live?locationId=${locationId}`, signal),
-    ]);
-    const events = bytes
-      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .pipeThrough(new EventSourceParserStream())
-      .getReader();
-    for (let event = await events.read(); !event.done; event = await events.read()) {
-      if (event.value.event === 'people') onPeople();
-      else onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
+    const connection = new AbortController();
+    const cut = () => connection.abort();
+    let silence = setTimeout(cut, silentMs);
+    signal.addEventListener('abort', cut);
+    try {
+      const [{ EventSourceParserStream }, bytes] = await Promise.all([
+        import('eventsource-parser/stream'),
+        httpStream(`/checkins/live?locationId=${locationId}`, connection.signal),
+      ]);
+      const heard = new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          clearTimeout(silence);
+          silence = setTimeout(cut, silentMs);
+          controller.enqueue(chunk);
+        },
+      });
+      const events = bytes
+        .pipeThrough(heard)
+        .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+        .pipeThrough(new EventSourceParserStream())
+        .getReader();
+      for (let event = await events.read(); !event.done; event = await events.read()) {
+        if (event.value.event === 'people') onPeople();
+        else onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
+      }
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', cut);
     }
   },
 };
+
+/** The server writes something at least every 15 seconds. */
+const silentMs = 45_000;

@@ -7,13 +7,18 @@ import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/pla
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type ContactTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
-import { matchingContacts } from './search.ts';
+import { byRelevance, matchingContacts } from './search.ts';
 import { hasMemberStatus, sameDay, memberStatusColumns, type ListedDay } from './memberStatusFilter.ts';
 import type { ContactRow, MemberSummaryRow } from './rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
   createdAt: sql`c.created_at`,
+};
+
+const inOrder = ({ sortBy, sortOrder, search }: ContactListQuery): RawBuilder<unknown> => {
+  if (sortBy !== 'relevance') return orderBy(sortable, { sortBy, sortOrder }, sql`c.id`);
+  return sql.join([...(search ? [byRelevance(search)] : []), sql`c.first_name`, sql`c.id`]);
 };
 
 const listedColumns = sql.raw(listColumns('contacts', 'c').join(', '));
@@ -47,7 +52,7 @@ export const contactsRepo = (tx: Tx) => ({
           from contacts as c
           join locations as l on l.id = c.home_location_id
          where c.id = any (array(select id from page))
-         order by ${orderBy(sortable, query, sql`c.id`)}`.execute(tx);
+         order by ${inOrder(query)}`.execute(tx);
       return rows;
     }),
 
@@ -123,7 +128,7 @@ const unarchived = (tx: Tx, id: string) =>
 function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
   const { ids, search, memberFilter, memberStatus, externalId, tags = [] } = query;
   const { locationIds } = scope;
-  const order = orderBy(sortable, query, sql`c.id`);
+  const order = inOrder(query);
   const withVisitors = query.includeVisitors ? scope.at : undefined;
   const isSearched = search !== undefined || tags.length > 0;
   if (!ids && !isSearched && !memberStatus && !withVisitors && externalId === undefined) {

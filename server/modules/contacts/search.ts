@@ -1,8 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readCode } from '#domain/contacts/memberCode.ts';
-import { peopleSearch } from '#domain/shared/peopleSearch.ts';
+import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
 import { likePattern } from '#server/platform/database/paginate.ts';
 import { listColumns } from '#server/platform/database/schema.ts';
+
+/**
+ * 0 if each word begins a word of the name, 1 if it begins one or the email or phone, 2 if it is only found in them. `findPeople` in
+ * domain does the same in the browser.
+ */
+export function byRelevance(search: string): RawBuilder<unknown> {
+  const { words, others } = peopleSearch(search);
+  const isBegun = (text: RawBuilder<unknown>) => {
+    const has = (word: string) => {
+      const patterns = wordStarts.map((start) => `%${start}${likePattern(word).slice(1)}`);
+      return sql`' ' || ${text} like any (array(
+        select search_words(lower(pattern collate "und-x-icu"), '') from unnest(${patterns}::text[]) as pattern))`;
+    };
+    return sql`(${sql.join([sql`(${sql.join(words.map(has), sql` and `)})`, ...others.map(has)], sql` or `)})`;
+  };
+  const name = sql`search_words(lower((c.first_name || ' ' || c.last_name) collate "und-x-icu"), '')`;
+  return sql`case when not ${isBegun(sql`search_words(c.search_text, c.phone)`)} then 2 when ${isBegun(name)} then 0 else 1 end`;
+}
 
 /** By name, email or phone, or by a whole code, with all of the tags: at these locations, or at all in scope. For use in a `from` clause. */
 export function matchingContacts(

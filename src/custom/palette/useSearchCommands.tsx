@@ -133,7 +133,7 @@ const useContactCommand = () => {
 const contacts: Kind<ContactRow> = {
   resource: 'contacts',
   group: 'Contacts',
-  sort: { field: 'firstName', order: 'ASC' },
+  sort: { field: 'relevance', order: 'ASC' },
   fallback: 'Failed to fetch contacts',
   show: (contact) => ({
     label: `${contact.firstName} ${contact.lastName}`,

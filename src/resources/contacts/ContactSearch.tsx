@@ -114,7 +114,7 @@ const useContactSearch = (typed: string, membersOnly: boolean) => {
     'contacts',
     {
       pagination: { page: 1, perPage: contactDropdownSize },
-      sort: { field: 'firstName', order: 'ASC' },
+      sort: { field: 'relevance', order: 'ASC' },
       filter: { ...(membersOnly && { memberFilter: 'members' }), search, locationId, includeVisitors: true },
     },
     { enabled: search !== '' },

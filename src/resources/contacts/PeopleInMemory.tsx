@@ -7,6 +7,7 @@ import { useAppDataProvider, type AppDataProvider } from '#src/dataProvider/inde
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
 import { useLiveCheckins } from '#src/resources/checkins/useLiveCheckins.ts';
+import { useTimeout } from '#src/ui/time.ts';
 
 /**
  * Keeps the names of all who can be searched for at the selected location, so that the desk's searches show them at the first
@@ -30,15 +31,21 @@ const PeopleAt = ({ locationId }: { locationId: string }) => {
   const { data, dataUpdatedAt, refetch } = useQuery(query);
   // What is being read now, the first list too, may be from before the change.
   const readAnew = () => void cache.cancelQueries({ queryKey: query.queryKey }).then(() => refetch());
+  const [hasMissed, setMissed] = useState(false);
+  const readMissed = () => {
+    setMissed(false);
+    void refetch();
+  };
   useLiveCheckins(locationId, {
     // There are more than fit into the memory, and one contact more or less does not change that.
     onPeople: () => data !== null && readAnew(),
-    onCheckins: (ids) => ids.length === 0 && Date.now() - dataUpdatedAt > oldAfterMs && void refetch(),
+    onCheckins: (ids) => ids.length === 0 && (Date.now() - dataUpdatedAt > oldAfterMs ? readMissed() : setMissed(true)),
   });
+  useTimeout(readMissed, hasMissed ? oldAfterMs : null);
   return null;
 };
 
-/** How old the names may be when changes may have been missed. */
+/** How old the names may become when changes may have been missed. */
 const oldAfterMs = 60_000;
 
 const peopleQuery = (data: AppDataProvider, locationId: string) =>

@@ -26,6 +26,12 @@ await make.contact({ first_name: 'Anthony', last_name: 'O’Harper', email: 'ton
 await make.contact({ first_name: 'İpek', last_name: 'Ünal-ŁOŚ', email: 'ipek_100%@mail.test' });
 await make.contact({ first_name: 'ΟΔΥΣΣΕΥΣ', last_name: '김지수', email: 'odysseus@mail.test' });
 await make.contact({ first_name: 'a', last_name: 'Lower', email: 'lower@mail.test', phone: 'ask at the desk' });
+await make.contact({ first_name: 'Andre', last_name: 'Coleman', email: 'andre@mail.test' });
+await make.contact({ first_name: 'Ben', last_name: 'Stone', email: 'dan.stone@mail.test' });
+await make.contact({ first_name: 'Zoe', last_name: 'Danner', email: 'zoe@mail.test', phone: '+13035550720' });
+await make.contact({ first_name: 'Dan', last_name: 'Coleman', email: 'coach@mail.test' });
+await make.contact({ first_name: 'Yara-Dánae', last_name: 'O’Neil', email: 'yara@mail.test' });
+await make.contact({ first_name: 'Jordan', last_name: 'Macneil', email: 'jordan@mail.test' });
 for (let n = 0; n < 9; n += 1)
   await make.contact({ first_name: 'Same', last_name: `Name ${n}`, email: `same${n}@mail.test` });
 await make.contact({ first_name: 'Gone', last_name: 'Archived', archived_at: new Date() });
@@ -48,7 +54,7 @@ describe('GET /contacts/people', () => {
     const lastNames = (await read()).map(({ lastName }) => lastName);
     expect(lastNames).toEqual(expect.arrayContaining(['Lee', 'Çelik', 'Visitor']));
     for (const absent of ['Archived', 'Southerner', 'Rival']) expect(lastNames).not.toContain(absent);
-    expect(lastNames).toHaveLength(17);
+    expect(lastNames).toHaveLength(23);
   });
 
   test('says only what every level may see of a contact', async () => {
@@ -63,7 +69,7 @@ describe('GET /contacts/people', () => {
       isMember: expect.any(Boolean),
       searchText: expect.stringContaining('ann lee'),
     });
-    for (const by of Object.values(gym.by)) expect(await read(by)).toHaveLength(17);
+    for (const by of Object.values(gym.by)) expect(await read(by)).toHaveLength(23);
   });
 
   test('a member stops being one after the last day, in the location’s time zone', async () => {
@@ -155,14 +161,61 @@ test.each([
   '1,234.50',
   'nobody at all',
   'x'.repeat(100),
+  'd',
+  'DAN',
+  'dan col',
+  'col dan',
+  'dan coach',
+  'dan s',
+  'neil',
+  'O’Neil',
+  "'neil",
+  '-d',
+  'dánae',
+  'coleman, d',
+  '7205550190',
+  '303',
+  '3035550',
+  'o',
+  's',
+  '1',
+  'dan.stone@',
+  ' ',
 ])('%j finds in memory whom the server finds, in its order', async (typed) => {
   const { status, body } = await gym.by.operator.get(
-    `/contacts?${at}&includeVisitors=true&sortBy=firstName&sortOrder=asc&limit=8&search=${encodeURIComponent(typed)}`,
+    `/contacts?${at}&includeVisitors=true&sortBy=relevance&limit=8&search=${encodeURIComponent(typed)}`,
   );
   expect(status).toBe(200);
   expect(findPeople(await read(), typed, 8).map(({ id }) => id)).toEqual(
     body.contacts.map(({ contact }: { contact: { id: string } }) => contact.id),
   );
+});
+
+test.each([
+  ['d', ['Dan', 'Yara-Dánae', 'Zoe', 'Ben', 'Andre']],
+  ['dan', ['Dan', 'Yara-Dánae', 'Zoe', 'Ben', 'Jordan']],
+  ['col', ['Andre', 'Dan']],
+  ['neil', ['Yara-Dánae', 'Jordan']],
+  ['dan co', ['Dan']],
+  ['303', ['José', 'Zoe']],
+  ['720', ['Ann', 'Zoe']],
+])(
+  'of %j, names that begin with it come first, then emails and phones that do, then where else it is found',
+  async (typed, names) => {
+    const found = findPeople(await read(), typed, 100).map(({ firstName }) => firstName);
+    expect(found.filter((name) => names.includes(name))).toEqual(names);
+  },
+);
+
+test('by relevance, best matches are first whatever the order asked for, and without a search first names are in order', async () => {
+  const names = async (query: string) =>
+    (await gym.by.operator.get(`/contacts?${at}&sortBy=relevance&limit=4&${query}`)).body.contacts.map(
+      ({ contact }: { contact: Person }) => contact.firstName,
+    );
+  const best = ['Dan', 'Yara-Dánae', 'Zoe', 'Ben'];
+  for (const order of ['', '&sortOrder=asc', '&sortOrder=desc']) expect(await names(`search=da${order}`)).toEqual(best);
+  expect(await names('search=da&page=2')).toEqual(['Jordan']);
+  expect(await names('')).toEqual(['a', 'Andre', 'Ann', 'Anthony']);
 });
 
 test('of more than 10,000 people none are sent', async () => {

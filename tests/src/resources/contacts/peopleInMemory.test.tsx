@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import '#src/custom/dashboard/QuickCheckin.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
@@ -136,6 +136,23 @@ test('who is added while the people are first read is found, though that list is
   before.settle({ people: [] });
   await user.type(field, 'm');
   expect(await screen.findByRole('option', { name: /Maya Okafor/ })).toBeVisible();
+});
+
+test('what was missed while the stream was cut is read, though the names are not old yet', async () => {
+  let announce: (ids: readonly string[]) => void = () => undefined;
+  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation((_location, { onCheckins }) => {
+    announce = onCheckins;
+    return new Promise(() => undefined);
+  });
+  const { api } = await open(() => [person('Maya')]);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  act(() => announce([]));
+  expect(api.to('GET /contacts/people')).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(2);
 });
 
 test('with another location the people of the first are forgotten', async () => {
