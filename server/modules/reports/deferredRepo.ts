@@ -5,7 +5,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
 /** Money counts from its posting on: a card payment is written before the bank has decided. */
-export const movedMoney = sql`payments p join ledger_postings g on g.invoice_id = p.invoice_id and g.payment_id = p.id`;
+export const movedMoney = sql`
+  payments p join ledger_postings g on g.invoice_id = p.invoice_id and g.payment_id = p.id and p.status in ('completed', 'refunded')`;
 export const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
 
 export interface DeferredOfPlan {
