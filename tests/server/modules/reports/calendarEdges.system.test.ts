@@ -35,7 +35,7 @@ test.each([
     const { int, pick, chance } = numbers(Date.parse(edge) % 100_003);
     const middle = Date.parse(edge);
     const near = [-1, 0, 1_000, 1_800_000, hour - 1, hour, 2 * hour].map((ms) => middle + ms);
-    const moments = [...near, ...Array.from({ length: 17 }, () => middle + int(-45 * 3_600, 45 * 3_600) * 1_000)]
+    const moments = [...near, ...Array.from({ length: 17 }, () => middle + int(-30 * 3_600, 30 * 3_600) * 1_000)]
       .toSorted((a, b) => a - b)
       .map((ms) => new Date(ms));
     server.clock.now = moments[0]!;
