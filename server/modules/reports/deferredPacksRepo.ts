@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { DeferredOfPlan } from './deferredRepo.ts';
+import { kept, movedMoney, type DeferredOfPlan } from './deferredRepo.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
 /**
@@ -25,8 +25,7 @@ export const reportDeferredPacksRepo = (tx: Tx, locations: readonly ReportLocati
          cross join lateral (
            select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = i.id and l.type = 'membership') as line
          cross join lateral (
-           select coalesce(sum(case p.kind when 'refund' then -p.amount_cents else p.amount_cents end), 0) as cents
-             from payments p where p.invoice_id = i.id and p.status in ('completed', 'refunded') and p.created_at < w.before) as kept
+           select coalesce(sum(${kept}), 0) as cents from ${movedMoney} where p.invoice_id = i.id and g.at < w.before) as kept
          cross join lateral (
            select count(*) as visits from pack_visits v where v.contact_membership_id = m.id and v.is_counted and v.visited_at < w.before) as used
          where m.visit_limit is not null and m.granted_at is not null and m.purchase_date < ${lastMoment}

@@ -4,8 +4,10 @@ import { paidPeriodColumns, selectPaidPeriods } from '#server/modules/contact-me
 import type { Tx } from '#server/platform/database/database.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
-const hasMoved = sql`p.status in ('completed', 'refunded')`;
-const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
+/** Money counts from its posting on: a card payment is written before the bank has decided. */
+export const movedMoney = sql`
+  payments p join ledger_postings g on g.invoice_id = p.invoice_id and g.payment_id = p.id and p.status in ('completed', 'refunded')`;
+export const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
 
 export interface DeferredOfPlan {
   readonly day: CalendarDate;
@@ -64,9 +66,9 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                           select sum(greatest(0, least(f.until_day, u.end_date) - greatest(f.from_day, u.changed_on) + 1))
                             from membership_freezes f where f.contact_membership_id = u.contact_membership_id and f.until_day is not null), 0)::int end as days,
                    case when u.is_settled then u.total_cents
-                        else (select coalesce(sum(${kept}), 0) from payments p where p.invoice_id = u.invoice_id and ${hasMoved} and p.created_at < u.before) end as paid,
+                        else (select coalesce(sum(${kept}), 0) from ${movedMoney} where p.invoice_id = u.invoice_id and g.at < u.before) end as paid,
                    case when not u.is_settled then array(
-                     with since as materialized (select p.created_at as at, ${kept} as cents from payments p where p.invoice_id = u.invoice_id and ${hasMoved} and p.created_at >= u.before)
+                     with since as materialized (select g.at, ${kept} as cents from ${movedMoney} where p.invoice_id = u.invoice_id and g.at >= u.before)
                      select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = u.location_id order by w.place) end as moved
               from unserved u
               left join frozen on frozen.id = u.contact_membership_id) as p
