@@ -82,7 +82,7 @@ const oneRow = {
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
   return (
-    <Box sx={{ minHeight: 76, pt: 1, mb: { xs: 0, sm: -1 } }}>
+    <Box sx={{ minHeight: 84, pt: 1, mb: { xs: 0, sm: -1 } }}>
       <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due, paidBy }) => (
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>

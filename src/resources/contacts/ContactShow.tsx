@@ -6,11 +6,11 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { ContactNotFound } from './ContactDeletion.tsx';
 import { ContactHeader } from './ContactHeader.tsx';
-import { useIsStatusKnown } from './MemberSummaryPanel.tsx';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
 import { useContactTab } from './useContact.ts';
+import { useIsStatusKnown } from './useIsStatusKnown.ts';
 
 /** A contact's page. The URL of a membership or an invoice opens it too. */
 export const ContactShow = () => (

@@ -1,29 +1,13 @@
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
-import { useOwed } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { isGone } from '#src/ui/QueryState.tsx';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
-
-/**
- * Whether the contact's status, memberships and debts were answered, or failed. Until then nothing is offered that they could
- * move under somebody's hand; once known, it stays so.
- */
-export const useIsStatusKnown = () => {
-  const { id } = useContact();
-  const summary = useMemberSummary(id);
-  const memberships = usePrimaryMembership(id);
-  const owed = useOwed(id);
-  const isLoading = summary.isPending || memberships.isPending || owed.isLoading;
-  const [isKnown, setKnown] = useState(!isLoading);
-  if (!isLoading && !isKnown) setKnown(true);
-  return isKnown;
-};
 
 export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
   const { id, firstName, lastName } = useContact();

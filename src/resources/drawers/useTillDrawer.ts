@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 
 /** The drawer that is open at a location, and what its last close counted. */
 export const useTillDrawer = (locationId: string, enabled = true) => {
@@ -9,4 +11,10 @@ export const useTillDrawer = (locationId: string, enabled = true) => {
     queryFn: ({ signal }) => data.tillDrawer(locationId, signal),
     enabled,
   });
+};
+
+/** Whether the location's drawer was read, or could not be, or is not the user's to know. */
+export const useIsDrawerKnown = (locationId: string | null) => {
+  const mayUse = useMayAt({ locationId }, 'drawers:use');
+  return useHasBeen(!useTillDrawer(locationId ?? '', mayUse && locationId !== null).isLoading);
 };

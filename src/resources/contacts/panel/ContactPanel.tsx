@@ -15,6 +15,7 @@ import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.
 import { useAccess, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { EmailText } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
@@ -27,6 +28,7 @@ import { MemberVerdict } from '../MemberVerdict.tsx';
 import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { PersonAvatar } from '../Person.tsx';
 import { useContact } from '../useContact.ts';
+import { useIsStatusKnown } from '../useIsStatusKnown.ts';
 
 interface ContactPanelProps {
   contactId: string;
@@ -54,7 +56,7 @@ export const ContactPanel = ({ contactId, task, onClose, children }: ContactPane
         {(contact) => (
           <RecordContextProvider value={contact}>
             <Header titleId={titleId} />
-            <PanelContent key={task} task={task} />
+            <LoadedPanel task={task} />
           </RecordContextProvider>
         )}
       </QueryState>
@@ -88,6 +90,9 @@ const Header = ({ titleId }: { titleId: string }) => {
     </Box>
   );
 };
+
+const LoadedPanel = ({ task }: { task: PanelTask | undefined }) =>
+  useIsStatusKnown() ? <PanelContent key={task} task={task} /> : <SkeletonBlock lines={8} />;
 
 const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
   const contact = useContact();

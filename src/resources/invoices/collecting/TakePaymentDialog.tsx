@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
 } from '#domain/invoices/paymentMethods.ts';
 import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
+import { useIsDrawerKnown } from '#src/resources/drawers/useTillDrawer.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
@@ -43,6 +44,8 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
   const [isCharging, setCharging] = useState(false);
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
+  // The methods and the notice about the drawer would move what follows under somebody's hand.
+  const isKnown = useIsDrawerKnown(invoice.locationId) && card.state !== 'loading';
   const { take, taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
   const isBusy = taking.isBusy || isCharging;
   const cents = toAmount(typed, invoice.due);
@@ -88,6 +91,14 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
       <PaymentActions onCancel={onClose} />
     </Box>
   );
+  if (!isKnown)
+    return (
+      <TitledDialog title="Take Payment" onClose={onClose}>
+        <DialogContent>
+          <SkeletonBlock lines={8} />
+        </DialogContent>
+      </TitledDialog>
+    );
   return (
     <TitledDialog title="Take Payment" onClose={() => !isBusy && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>

@@ -5,7 +5,9 @@ import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { cardRefusalTexts } from '#domain/invoices/refunds.ts';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
+import { useIsDrawerKnown } from '#src/resources/drawers/useTillDrawer.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { PaymentActions } from '../payments/PaymentForm.tsx';
@@ -16,45 +18,51 @@ import { useRefund, type Refunding } from './useRefund.ts';
 export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;
+  // Its notice would move what follows under somebody's hand.
+  const isDrawerKnown = useIsDrawerKnown(invoice.locationId);
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';
   return (
     <TitledDialog title={`Refund Invoice #${invoiceNumber(invoice.id)}`} onClose={() => !isBusy && onClose()}>
       <DialogContent>
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          sx={{ display: 'grid', gap: 2 }}
-        >
-          <Draft
-            of={`refund of ${invoice.id}`}
-            isDirty={refunding.isDirty}
-            read={() => refunding.entry}
-            onRestore={refunding.change}
-          />
-          <What refunding={refunding} />
-          {refunding.left.card > 0 && <Where refunding={refunding} />}
-          {refunding.left.cardRefusal && (
-            <Typography variant="body2" color="textSecondary">
-              {cardRefusalTexts[refunding.left.cardRefusal]}
-            </Typography>
-          )}
-          <Restock refunding={refunding} />
-          <MembershipChoice refunding={refunding} memberships={paidMemberships(invoice, refunding)} />
-          <Reason refunding={refunding} />
-          {refunding.destination === drawerMethod && invoice.locationId && (
-            <NoDrawerNotice locationId={invoice.locationId} what="refund" />
-          )}
-          {plan ? (
-            <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} />
-          ) : (
-            refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>
-          )}
-          <PaymentActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
-        </Box>
+        {isDrawerKnown ? (
+          <Box
+            component="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+            sx={{ display: 'grid', gap: 2 }}
+          >
+            <Draft
+              of={`refund of ${invoice.id}`}
+              isDirty={refunding.isDirty}
+              read={() => refunding.entry}
+              onRestore={refunding.change}
+            />
+            <What refunding={refunding} />
+            {refunding.left.card > 0 && <Where refunding={refunding} />}
+            {refunding.left.cardRefusal && (
+              <Typography variant="body2" color="textSecondary">
+                {cardRefusalTexts[refunding.left.cardRefusal]}
+              </Typography>
+            )}
+            <Restock refunding={refunding} />
+            <MembershipChoice refunding={refunding} memberships={paidMemberships(invoice, refunding)} />
+            <Reason refunding={refunding} />
+            {refunding.destination === drawerMethod && invoice.locationId && (
+              <NoDrawerNotice locationId={invoice.locationId} what="refund" />
+            )}
+            {plan ? (
+              <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} />
+            ) : (
+              refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>
+            )}
+            <PaymentActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
+          </Box>
+        ) : (
+          <SkeletonBlock lines={8} />
+        )}
       </DialogContent>
     </TitledDialog>
   );

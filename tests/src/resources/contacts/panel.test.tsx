@@ -4,7 +4,7 @@ import '#src/custom/palette/PaletteDialog.tsx';
 import '#src/resources/contacts/panel/ContactPanel.tsx';
 import type { Level } from '#domain/shared/access.ts';
 import { buildMembership, createInvoice, maya, at } from '#tests/support/contactPage.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildLocation, createMemberSummary, createPage } from '#tests/support/records.ts';
 import { renderScreen, renderConsole } from '#tests/support/render.tsx';
 
@@ -34,6 +34,18 @@ const opened = async (change: Routes = {}, level: Level = 'admin') => {
   return { ...rendered, link };
 };
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Maya Okafor' }));
+
+test('A panel offers nothing before the memberships are known, which would move it under somebody’s hand', async () => {
+  const answer = later<unknown>();
+  const { user, link } = await opened({ [`GET ${at}/memberships`]: () => answer.promise });
+  await user.click(link);
+  const shown = await panel();
+  expect(await shown.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(shown.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Close']);
+  answer.settle({ memberships: [buildMembership()], pagination: createPage(1) });
+  for (const name of ['Collect $54.39', 'Check In', 'Freeze'])
+    expect(await shown.findByRole('button', { name })).toBeEnabled();
+});
 
 test('A click on a person opens their panel: status, what is owed, last visits, card on file and what can be done', async () => {
   const { user, link } = await opened();

@@ -17,6 +17,7 @@ import { enterCard } from '#tests/support/enterCard.ts';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const owed: Partial<Invoice> = { id, status: 'overdue', paid: 0, total: 108, due: 108 };
+const gym = buildLocation();
 const open = (
   invoice: Partial<Invoice> = {},
   {
@@ -41,7 +42,7 @@ const open = (
       [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
       ...routes,
     },
-    { level, account },
+    { level, account, locations: [gym] },
   );
 const buttons = async () => {
   const section = within(await screen.findByRole('region', { name: /outstanding$/ }));
@@ -92,6 +93,23 @@ describe('what can be done about an invoice', () => {
     expect(screen.queryByRole('button', { name: 'Take Payment' })).toBeNull();
   });
 });
+
+test.each([
+  ['whether cards are taken', `GET /companies/${ironPeak.id}/stripe`, { stripeConfig: null }],
+  ['whether a drawer is open', 'GET /drawers', { drawers: [], lastCounted: null }],
+])(
+  'no payment is offered before it is known %s, which would move it under somebody’s hand',
+  async (_what, route, body) => {
+    const answer = later<unknown>();
+    const { user } = open({ locationId: gym.id }, { routes: { [route]: () => answer.promise } });
+    await user.click(await screen.findByRole('button', { name: 'Take Payment' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take Payment' }));
+    expect(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(dialog.queryByRole('button')).not.toBeInTheDocument();
+    answer.settle(body);
+    expect(await dialog.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
+  },
+);
 
 test.each([
   [{ isEmailed: true, openedAt: null }, 'Link sent Nov 24, 2025, not opened'],

@@ -8,7 +8,7 @@ import { expireSession, readSession } from '#src/authProvider/session.ts';
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/refunding/RefundDialog.tsx';
 import { createLine, createInvoice, createInvoiceDetail, createPayment } from '#tests/support/bookkeeping.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -48,6 +48,7 @@ const buildRefund = (change: Partial<Refund> = {}): Refund => ({
   ...change,
 });
 
+const gym = buildLocation();
 const open = (
   detail: Partial<InvoiceDetail> = byCard,
   {
@@ -64,7 +65,7 @@ const open = (
       [refunds]: () => ({ invoice: createInvoice({ id }), refund: buildRefund() }),
       ...routes,
     },
-    { level, account },
+    { level, account, locations: [gym] },
   );
 const dialog = async ({ user }: ReturnType<typeof open>) => {
   await user.click(await screen.findByRole('button', { name: 'Refund' }));
@@ -118,6 +119,20 @@ describe('who refunds what', () => {
 });
 
 describe('the dialog', () => {
+  test('offers nothing before it is known whether a drawer is open, which would move it under somebody’s hand', async () => {
+    const answer = later<unknown>();
+    const { user } = open(byCard, {
+      invoice: { locationId: gym.id },
+      routes: { 'GET /drawers': () => answer.promise },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Refund Invoice/ }));
+    expect(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(dialog.queryByRole('button')).not.toBeInTheDocument();
+    answer.settle({ drawers: [], lastCounted: null });
+    expect(await dialog.findByRole('button', { name: 'Refund $20.52' })).toBeVisible();
+  });
+
   test('refunds all of it to the card with a reason, and says so before', async () => {
     const page = open();
     const { getByRole, getByLabelText } = await dialog(page);
