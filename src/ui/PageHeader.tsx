@@ -42,7 +42,7 @@ export const PageHeader = ({
     >
       <Box
         sx={{
-          flex: { xs: '1 1 auto', md: '1 1 300px' },
+          flex: { xs: '1 1 auto', md: `1 1 ${picture ? 340 : 300}px` },
           display: 'flex',
           alignItems: 'flex-start',
           gap: 1.5,

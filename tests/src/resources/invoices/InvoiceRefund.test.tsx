@@ -121,16 +121,15 @@ describe('who refunds what', () => {
 describe('the dialog', () => {
   test('offers nothing before it is known whether a drawer is open, which would move it under somebody’s hand', async () => {
     const answer = later<unknown>();
-    const { user } = open(byCard, {
+    const page = open(byCard, {
       invoice: { locationId: gym.id },
       routes: { 'GET /drawers': () => answer.promise },
     });
-    await user.click(await screen.findByRole('button', { name: 'Refund' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Refund Invoice/ }));
-    expect(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
-    expect(dialog.queryByRole('button')).not.toBeInTheDocument();
+    const shown = await dialog(page);
+    expect(shown.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(shown.queryByRole('button')).not.toBeInTheDocument();
     answer.settle({ drawers: [], lastCounted: null });
-    expect(await dialog.findByRole('button', { name: 'Refund $20.52' })).toBeVisible();
+    expect(await shown.findByRole('button', { name: 'Refund $20.52' })).toBeVisible();
   });
 
   test('refunds all of it to the card with a reason, and says so before', async () => {
