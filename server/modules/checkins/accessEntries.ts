@@ -3,7 +3,7 @@ import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { clockTime } from '#domain/doors/accessHours.ts';
 import { addDays, endOfDay, startOfDay, todayIn } from '#domain/shared/dates.ts';
-import { isPack, type StoredMembership } from './checkinDecision.ts';
+import { isPack, type StoredMembership } from '#domain/checkins/checkinDecision.ts';
 
 type Entry = AccessList['entries'][number];
 

@@ -7,7 +7,7 @@ import { lockPacks } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { checkinDecision, entryDecision, isPack } from './checkinDecision.ts';
+import { checkinDecision, entryDecision, isPack } from '#domain/checkins/checkinDecision.ts';
 import { visitorsRepo } from './visitorsRepo.ts';
 
 interface EntryAttempt {

@@ -15,4 +15,4 @@ export const checkins: Module = {
 };
 
 export { sumCheckinDays } from './sumDays.ts';
-export { checkinDecision, type CheckinMembership } from './checkinDecision.ts';
+export { checkinDecision, type CheckinMembership } from '#domain/checkins/checkinDecision.ts';

@@ -6,7 +6,7 @@ import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
-import { isPack } from './checkinDecision.ts';
+import { isPack } from '#domain/checkins/checkinDecision.ts';
 import type { DecidedEntry } from './decideEntry.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
 

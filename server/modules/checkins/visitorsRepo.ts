@@ -6,7 +6,7 @@ import { settingsDefaults, type Reentry } from '#domain/settings/companySettings
 import { repeatMinutesMax } from '#domain/shared/limits.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { StoredMembership } from './checkinDecision.ts';
+import type { StoredMembership } from '#domain/checkins/checkinDecision.ts';
 
 interface Moment {
   readonly at: Date;

@@ -9,7 +9,7 @@ import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
-import { changedTerm } from './planChangeTerms.ts';
+import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';

@@ -11,7 +11,7 @@ import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
-import { contractFromNow, paidDaysLeft, planDifferenceCents } from './planChangeTerms.ts';
+import { contractFromNow, paidDaysLeft, planDifferenceCents } from '#domain/contact-memberships/planChangeTerms.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';

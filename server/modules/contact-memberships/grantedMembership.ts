@@ -20,7 +20,7 @@ import {
   type ContactMembershipTable,
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
-import { changedTerm } from './planChangeTerms.ts';
+import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 
 export interface StoredFreeze extends Freeze {
   readonly id: string;

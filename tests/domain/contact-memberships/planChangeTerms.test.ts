@@ -6,7 +6,7 @@ import {
   paidDaysLeft,
   planDifferenceCents,
   type ChangingTerm,
-} from '#server/modules/contact-memberships/planChangeTerms.ts';
+} from '#domain/contact-memberships/planChangeTerms.ts';
 
 describe('a changed plan', () => {
   const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 5 } as const;
