@@ -1,4 +1,4 @@
-import { checkinDecision, type CheckinMembership } from '#server/modules/checkins/index.ts';
+import { checkinDecision, type CheckinMembership } from '#domain/checkins/checkinDecision.ts';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cancellationReasons, cancellationTimes } from './cancellation.ts';
+import { endsBeforeItBegins } from './freezes.ts';
 import { lineMaxLength } from '#domain/shared/limits.ts';
 import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
 import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
@@ -89,7 +90,7 @@ export const freezeBody = z
     override: z.boolean().default(false),
   })
   .refine(({ from, until: last }) => last === null || last >= from, {
-    message: 'A freeze cannot end before it begins',
+    message: endsBeforeItBegins,
     path: ['until'],
   })
   .meta({ id: 'Freeze' });

@@ -18,6 +18,12 @@ export interface FreezeLimits {
 /** The last possible day of a freeze. */
 export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => until ?? longestUntil;
 
+export const endsBeforeItBegins = 'A freeze cannot end before it begins';
+
+/** Whether a freeze that has begun ends on that day or earlier, which the company's limits never forbid. */
+export const endsEarly = (freeze: Freeze, changed: Freeze, today: CalendarDate): boolean =>
+  freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
+
 export const countDays = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
 
 export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>

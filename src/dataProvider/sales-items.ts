@@ -20,10 +20,7 @@ export const salesItemsResource = restResource({
   one: ({ salesItem }: SalesItemResponse) => salesItem,
 });
 
-/** An older API answers a card sale without an intent. */
-type SaleResponse =
-  | DeskSaleResponse
-  | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
+type SaleResponse = DeskSaleResponse | CardSaleResponse;
 
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */

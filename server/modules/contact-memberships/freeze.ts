@@ -3,6 +3,8 @@ import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/a
 import { daysBetween } from '#domain/shared/dates.ts';
 import {
   countDays,
+  endsBeforeItBegins,
+  endsEarly,
   freezeLengthRefusal,
   freezeStartRefusal,
   lastFrozenDay,
@@ -104,15 +106,15 @@ export async function changeFreezeEnd(
   if (lastFrozenDay(freeze) < today) throw conflict('This freeze has ended');
   if (override) requireManager(change);
   if (until === null) requireNotCanceled(change);
-  if (until !== null && until < freeze.from) throw badRequest(endsTooEarly, { until: endsTooEarly });
+  if (until !== null && until < freeze.from) throw badRequest(endsBeforeItBegins, { until: endsBeforeItBegins });
   if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const changed: Freeze = { from: freeze.from, until, longestUntil: until ?? longestUntil(freeze.from, limits) };
   if (lastFrozenDay(changed) < today)
     throw conflict('This freeze has reached its maximum length. Choose the day on which it ends.');
-  const endsEarly = freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
-  const refusal = freezeLengthRefusal(changed, others, override || endsEarly ? null : limits);
+  const isLimited = !override && !endsEarly(freeze, changed, today);
+  const refusal = freezeLengthRefusal(changed, others, isLimited ? limits : null);
   if (refusal) throw conflict(refusal);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
   await moveEnds(tx, membership, knownDays(changed) - knownDays(freeze));
@@ -121,7 +123,6 @@ export async function changeFreezeEnd(
 }
 
 const endPast = 'A freeze cannot end before today';
-const endsTooEarly = 'A freeze cannot end before it begins';
 
 export async function removeFreeze({ tx, membership, today }: MembershipChange, freezeId: string) {
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));

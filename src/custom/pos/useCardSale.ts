@@ -48,7 +48,7 @@ export const useCardSale = () => {
   const payment = useCardPayment<SaleAttempt>({
     send: async ({ body, key }) => {
       const response = await data.sellItems(body, key);
-      const clientSecret = 'paymentIntent' in response ? response.paymentIntent?.clientSecret : undefined;
+      const clientSecret = 'paymentIntent' in response ? response.paymentIntent.clientSecret : undefined;
       return { clientSecret, invoice: response.invoice, message: 'Failed to initiate Stripe payment' };
     },
     ask: ({ key }) => data.purchaseOutcome(key),

@@ -3,9 +3,10 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import {
   countDays,
+  endsBeforeItBegins,
+  endsEarly,
   freezeLengthRefusal,
   freezeStartRefusal,
-  lastFrozenDay,
   longestUntil,
   shiftedEnd,
   type Freeze,
@@ -38,13 +39,11 @@ export function freezeOutcome({ membership, changed, from, until, limits, today 
     longestUntil: last ?? longestUntil(first, limits),
   });
   const freeze = toTerm({ from, until });
-  if (until !== null && until < from)
-    return { refusal: 'A freeze cannot end before it begins', isBeyondLimits: false, items: [] };
+  if (until !== null && until < from) return { refusal: endsBeforeItBegins, isBeyondLimits: false, items: [] };
   const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(toTerm);
   const firm = (changed ? null : freezeStartRefusal(from, membership)) ?? freezeLengthRefusal(freeze, others, null);
-  // A freeze that has begun may end early, however short it is then.
-  const endsEarly = changed !== undefined && from <= today && lastFrozenDay(freeze) <= lastFrozenDay(toTerm(changed));
-  const limit = firm === null && !endsEarly ? freezeLengthRefusal(freeze, others, limits) : null;
+  const isLimited = firm === null && !(changed && endsEarly(toTerm(changed), freeze, today));
+  const limit = isLimited ? freezeLengthRefusal(freeze, others, limits) : null;
   const moved = until === null ? 0 : countDays(freeze);
   const movedBefore = changed?.until ? countDays(toTerm(changed)) : 0;
   const end = shiftedEnd(membership.endDate, moved - movedBefore);
