@@ -5,6 +5,7 @@ import { drawerMethod, paymentMethodRules, paymentMethods } from '#domain/invoic
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useIsDrawerKnown } from '#src/resources/drawers/useTillDrawer.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import { PaymentActions } from '#src/resources/invoices/payments/PaymentForm.tsx';
@@ -25,7 +26,10 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
   const { contact, method, setMethod, toCart, totals } = useTill();
   const isFree = totals.total === 0;
   const { leave, changeSplit, dialog } = useLeaveSale();
+  const { id: locationId } = useSelectedLocation();
   const { isAsking, note } = useResumedSale();
+  // The notice about the drawer would move the payment under somebody's hand.
+  const isWaiting = !useIsDrawerKnown(locationId) || isAsking;
   const pick = (next: SaleMethod) => {
     if (next !== method) void leave(() => setMethod(next));
   };
@@ -38,20 +42,20 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
         {contact && <ChosenContact contact={contact} />}
         {!isFree && <MethodChoice methods={saleMethods} method={method} onPick={pick} />}
         {note && <Alert severity="warning">{note}</Alert>}
-        {isAsking && <SkeletonBlock lines={2} />}
-        {!isAsking && isFree && <NothingToPay onBack={back} />}
-        {!isAsking && !isFree && method === drawerMethod && <CashPayment onBack={back} />}
-        {!isAsking && !isFree && method === 'card' && (
+        {isWaiting && <SkeletonBlock lines={2} />}
+        {!isWaiting && isFree && <NothingToPay onBack={back} />}
+        {!isWaiting && !isFree && method === drawerMethod && <CashPayment onBack={back} />}
+        {!isWaiting && !isFree && method === 'card' && (
           <CardPayment onBack={back} onUseCash={() => pick(drawerMethod)} />
         )}
-        {!isAsking && !isFree && method === 'split' && (
+        {!isWaiting && !isFree && method === 'split' && (
           <CardPayment
             onBack={back}
             onUseCash={() => pick(drawerMethod)}
             onChangeSplit={() => void changeSplit(() => setMethod('split'))}
           />
         )}
-        {!isAsking && !isFree && isNamed && <OtherPayment onBack={back} />}
+        {!isWaiting && !isFree && isNamed && <OtherPayment onBack={back} />}
       </Box>
       {dialog}
     </Section>

@@ -5,7 +5,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
 import '#src/resources/drawers/DrawerDialog.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { createPage } from '#tests/support/records.ts';
 import { renderTill, toPayment } from './till.tsx';
@@ -341,4 +341,14 @@ test('a server without drawers has a till without them', async () => {
   await waitFor(() => expect(api.to('GET /drawers')).toHaveLength(1));
   expect(await screen.findByRole('heading', { name: 'Point of Sale' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Cash drawer/ })).not.toBeInTheDocument();
+});
+
+test('No payment is offered before it is known whether a drawer is open, which would move it under somebody’s hand', async () => {
+  const answer = later<unknown>();
+  const { user } = renderTill({ routes: { 'GET /drawers': () => answer.promise } });
+  await toPayment(user);
+  expect(await screen.findByRole('group', { name: 'Payment method' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
+  answer.settle({ drawers: [], pagination: createPage(0), lastCounted: null });
+  expect(await screen.findByRole('button', { name: 'Complete Sale' })).toHaveFocus();
 });
