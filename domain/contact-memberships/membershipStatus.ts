@@ -28,6 +28,9 @@ export function membershipStatus(term: MembershipTerm, now: Date, zone: string):
   return ends.some((end) => hasPassed(zone, end, now)) ? 'expired' : 'active';
 }
 
+/** The last day with access, as far as it is known: of the grace period, or the earlier of the two ends. */
+export const lastDayOfAccess = (term: MembershipTerm): string | null => getLastDays(term).toSorted()[0] ?? null;
+
 const getLastDays = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
   (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
 

@@ -58,7 +58,7 @@ export const DeskPurchase = ({
         payer: form.payer,
       }}
     >
-      <ExistingNote same={same} />
+      <ExistingNote same={same} today={today} />
       {isCash ? <CashReceived cash={cash} locationId={locationId} /> : <OtherPaymentFields other={other} />}
       <TermsInputs form={form} today={today} />
     </PaymentLayout>

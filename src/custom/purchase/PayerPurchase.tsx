@@ -30,7 +30,7 @@ export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: Paye
       {...(charge === 'saved_card' && { paidBy: { method: 'card', receivedCents: null, payer } })}
       {...labels}
     >
-      <ExistingNote same={same} />
+      <ExistingNote same={same} today={today} />
       <Alert severity="info" role="note">
         {text}
       </Alert>

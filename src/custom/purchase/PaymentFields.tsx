@@ -17,7 +17,7 @@ interface PaymentFieldsProps {
 
 export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <ExistingNote same={same} />
+    <ExistingNote same={same} today={today} />
     <CardFields
       publishableKey={publishableKey}
       note="The card is securely processed by Stripe and saved for future automatic renewals."

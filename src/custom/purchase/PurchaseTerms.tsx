@@ -44,14 +44,13 @@ export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   return { today, same, defaults };
 };
 
-export const ExistingNote = ({ same }: { same: readonly ContactMembership[] }) =>
+export const ExistingNote = ({ same, today }: { same: readonly ContactMembership[]; today: string }) =>
   same.length > 0 && (
     <Alert severity="info" role="note">
-      {existingText(same)}.{!same.some(isPack) && ' The new membership will start after it.'}
+      {existingText(same)}.
+      {proposedStart(same.map(getLastDay), today) > today && ' The new membership will start after it.'}
     </Alert>
   );
-
-const isPack = ({ visitsLeft }: ContactMembership) => typeof visitsLeft === 'number';
 
 export const StartDateInput = ({ today }: { today: string }) => (
   <DateInput

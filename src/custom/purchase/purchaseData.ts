@@ -5,7 +5,7 @@ import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import { sum } from '#domain/shared/money.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
-import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import { lastDayOfAccess, membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import { useContactMemberships } from '#src/resources/contacts/memberships/useContactMemberships.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -56,7 +56,7 @@ export const usePreview = (planId: string, contactId: string) => {
   });
 };
 
-/** The last day of a term: the earlier of its two ends; null without one, and of a pack, which its visits may end before. */
+/** The last day that was agreed: the earlier of two ends; null without one, and of a pack, which its visits may end before. */
 export function getLastDay({
   endDate,
   contractEndDate,
@@ -71,7 +71,7 @@ export function existingText(existing: readonly ContactMembership[]): string {
   const packs = existing.filter(({ visitsLeft }) => typeof visitsLeft === 'number');
   if (packs.length > 0) return visitsLeftText(sum(packs.map(({ visitsLeft }) => visitsLeft ?? 0)));
   const last = existing
-    .map(getLastDay)
+    .map(lastDayOfAccess)
     .filter((end) => end !== null)
     .toSorted()
     .at(-1);

@@ -61,7 +61,9 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
       ) : (
         <MemberSummarySkeleton />
       )}
-      <Box sx={buttonsBox}>{isKnown && membership && <MembershipButtons membership={membership} only={buttons} />}</Box>
+      <Box sx={buttonsBox}>
+        {isKnown && membership && <MembershipButtons membership={membership} only={buttons} isMenuOnPhone />}
+      </Box>
     </Paper>
   );
 };

@@ -34,16 +34,18 @@ interface MembershipButtonsProps {
   only: readonly MembershipAction[];
   /** The action whose dialog is open from the start. */
   startsWith?: MembershipAction | undefined;
+  /** Where a phone has no room for a button, not even for one. */
+  isMenuOnPhone?: boolean;
 }
 
-/** The actions that the desk uses most, as buttons; on a phone several are a menu. */
-export const MembershipButtons = ({ membership, only, startsWith }: MembershipButtonsProps) => {
+/** The actions that the desk uses most, as buttons. */
+export const MembershipButtons = ({ membership, only, startsWith, isMenuOnPhone = false }: MembershipButtonsProps) => {
   const { actions, dialogs } = useMembershipActions(membership, startsWith);
   const isPhone = useIsPhone();
   const shown = only.flatMap((name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? []);
   return (
     <>
-      {isPhone && shown.length > 1 ? (
+      {isPhone && isMenuOnPhone ? (
         <ActionMenu label="Membership actions" actions={shown} />
       ) : (
         shown.map(({ action, label, isDangerous, onSelect }) => (

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { createContactMembership, createPage, createPlan } from '#tests/support/records.ts';
@@ -58,6 +59,24 @@ test('a plan already held is marked, and the start proposed after its end', asyn
   const dialog = within(await screen.findByRole('dialog', { name: /Sell membership/ }));
   fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
   expect(await screen.findByLabelText(/^Start date/)).toHaveValue(addDays(today, 21));
+  expect(screen.getByRole('note')).toHaveTextContent('The new membership will start after it.');
+});
+
+test.each([
+  ['without an end', { endDate: null }, 'Already active'],
+  [
+    'that is past due, until the end of its grace period',
+    { endDate: addDays(today, -2), graceUntil: addDays(today, 3) },
+    `Active until ${shortDate(addDays(today, 3), 'UTC')}`,
+  ],
+])('a plan already held %s starts today, and nothing says that it starts after it', async (_case, term, text) => {
+  const held = createContactMembership({ membershipId: unlimited.id, startDate: addDays(today, -40), ...term });
+  installStripe();
+  await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) });
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`Unlimited.*${text}`) }));
+  expect(await screen.findByLabelText(/^Start date/)).toHaveValue(today);
+  expect(screen.getByRole('note')).toHaveTextContent(`${text}.`);
+  expect(screen.queryByText(/will start after it/)).not.toBeInTheDocument();
 });
 
 test('a plan with a number of visits says so, and one that is held shows what is left and starts today', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import '#src/resources/contacts/ContactShow.tsx';
 import { at, buildMembership, createInvoice, maya, opened, page } from '#tests/support/contactPage.ts';
 import { later } from '#tests/support/consoleApi.ts';
@@ -76,6 +77,18 @@ test('The header freezes, changes and cancels the primary membership, not anothe
   expect(shown.getByRole('button', { name: 'Change Plan' })).toBeEnabled();
   await user.click(shown.getByRole('button', { name: 'Cancel membership' }));
   expect(await screen.findByRole('dialog', { name: 'Cancel Monthly Unlimited' })).toBeVisible();
+});
+
+test('On a phone they are a menu beside the status, even if there is only one', async () => {
+  setWidth(390);
+  const today = todayIn('America/Denver', new Date());
+  const pastDue = buildMembership({ endDate: addDays(today, -2), graceUntil: addDays(today, 2) });
+  const { user } = opened(at, {
+    [`GET ${at}/memberships`]: () => ({ memberships: [pastDue], pagination: createPage(1) }),
+  });
+  const shown = await status();
+  await user.click(await shown.findByRole('button', { name: 'Membership actions' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Cancel membership']);
 });
 
 test('An operator freezes and cancels there; the plan is changed by a manager', async () => {

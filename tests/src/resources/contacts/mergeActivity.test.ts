@@ -119,6 +119,16 @@ describe('what became of a plan', () => {
     ['ended yesterday', { endDate: '2026-03-09' }, ['boughtAndStarted 2026-03-01T17:00:00.000Z', 'ended 2026-03-09']],
     ['its last day is today', { endDate: '2026-03-10' }, ['boughtAndStarted 2026-03-01T17:00:00.000Z']],
     [
+      'past due, in its grace period',
+      { endDate: '2026-03-08', graceUntil: '2026-03-10' },
+      ['boughtAndStarted 2026-03-01T17:00:00.000Z'],
+    ],
+    [
+      'after its grace period, with the last day of it',
+      { endDate: '2026-03-05', contractEndDate: '2026-03-05', graceUntil: '2026-03-08' },
+      ['boughtAndStarted 2026-03-01T17:00:00.000Z', 'ended 2026-03-08'],
+    ],
+    [
       'the earlier of two ends',
       { endDate: '2026-03-08', contractEndDate: '2026-03-05' },
       ['boughtAndStarted 2026-03-01T17:00:00.000Z', 'ended 2026-03-05'],

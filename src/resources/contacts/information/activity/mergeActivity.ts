@@ -1,5 +1,5 @@
 import { beginsAt, dayIn, passedAt } from '#domain/shared/dates.ts';
-import type { MembershipTerm } from '#domain/contact-memberships/membershipStatus.ts';
+import { lastDayOfAccess, type MembershipTerm } from '#domain/contact-memberships/membershipStatus.ts';
 
 /** An event at a time in milliseconds. */
 export interface Dated {
@@ -65,7 +65,7 @@ export function planChanges(
   const { id, startDate, purchaseDate } = plan;
   const bought = new Date(purchaseDate);
   const isAtOnce = dayIn(zone, bought) === startDate;
-  const ends = [plan.endDate, plan.contractEndDate].filter((end) => end !== null).toSorted();
+  const end = lastDayOfAccess(plan);
   const change = (kind: PlanChangeKind, day: string, at: Date): PlanChange => ({
     id: `${id} ${kind}`,
     kind,
@@ -75,6 +75,6 @@ export function planChanges(
   return [
     change(isAtOnce ? 'boughtAndStarted' : 'bought', purchaseDate, bought),
     ...(isAtOnce ? [] : [change('started', startDate, beginsAt(zone, startDate))]),
-    ...ends.slice(0, 1).map((end) => change('ended', end, passedAt(zone, end))),
+    ...(end === null ? [] : [change('ended', end, passedAt(zone, end))]),
   ].filter(({ at }) => at <= now.getTime());
 }
