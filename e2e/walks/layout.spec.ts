@@ -20,6 +20,22 @@ test('the columns of every list keep their widths from page to page', async ({ p
   }
 });
 
+test('the columns of an empty list are as wide as those of a full one', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/contacts');
+  for (const [path, empty] of [
+    ['/contacts', { q: 'zzzz' }],
+    ['/invoices', { q: 'zzzz' }],
+    ['/drawers', { status: 'not_counted' }],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.locator('tr.record').first()).toBeVisible();
+    const full = await columnWidths(page);
+    await visit(page, `${path}?filter=${encodeURIComponent(JSON.stringify(empty))}`);
+    await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible();
+    expect(await columnWidths(page), path).toEqual(full);
+  }
+});
+
 test('no list cuts an amount, a date or a phone number off', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
   for (const width of [900, 1024, 1280]) {

@@ -36,6 +36,7 @@ const Ledger = () => {
     placeholderData: keepPreviousData,
   });
   const { page: _page, ...filter } = params;
+  const isFiltered = Object.keys(filter).some((name) => name !== 'locationId');
   return (
     <>
       <PageHeader
@@ -67,8 +68,12 @@ const Ledger = () => {
           empty={
             <EmptyState
               heading="h2"
-              title="No postings"
-              text="Nothing that is booked matches your filters. Choose another period, or remove a filter."
+              title={isFiltered ? 'No postings' : 'No postings yet'}
+              text={
+                isFiltered
+                  ? 'Nothing that is booked matches your filters. Choose another period, or remove a filter.'
+                  : 'Sales, payments, refunds and cash drawers are posted here as they happen.'
+              }
             />
           }
         >

@@ -96,28 +96,24 @@ export const RecordTable = <Row extends RaRecord>({
               takesFocus={cameBack}
             />
           ))}
-          {isEmpty && (
-            <TableRow {...tableRoles.row} className="whole">
-              <TableCell {...tableRoles.cell} colSpan={columns.length + (selectionLabel ? 1 : 0)}>
-                <EmptyState
-                  heading="h2"
-                  icon={isSearching ? <SearchOff /> : <InboxOutlined />}
-                  title={empty.title}
-                  text={isSearching ? empty.searching : empty.otherwise}
-                >
-                  {isSearching ? (
-                    <Button variant="outlined" color="inherit" onClick={showAll}>
-                      Show all
-                    </Button>
-                  ) : (
-                    empty.action
-                  )}
-                </EmptyState>
-              </TableCell>
-            </TableRow>
-          )}
         </TableBody>
       </Table>
+      {isEmpty && (
+        <EmptyState
+          heading="h2"
+          icon={isSearching ? <SearchOff /> : <InboxOutlined />}
+          title={empty.title}
+          text={isSearching ? empty.searching : empty.otherwise}
+        >
+          {isSearching ? (
+            <Button variant="outlined" color="inherit" onClick={showAll}>
+              Show all
+            </Button>
+          ) : (
+            empty.action
+          )}
+        </EmptyState>
+      )}
     </Box>
   );
 };

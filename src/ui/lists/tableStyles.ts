@@ -58,10 +58,9 @@ const cards = {
   },
   '& tbody td.first': { textAlign: 'left', pb: '6px' },
   '& tbody td.first::before': { display: 'none' },
-  '& .whole td': { display: 'block', textAlign: 'center' },
   '& tbody td.selection': { display: 'none' },
   // What a row is, and beside it what is at the end; other values follow below.
-  '&.inline tbody tr:not(.whole)': {
+  '&.inline tbody tr': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gridAutoFlow: 'row dense',
@@ -90,7 +89,7 @@ const cards = {
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },
   // A short row stays on one line: the name and its details on the left, the action on the right.
-  '&.compact tbody tr:not(.whole)': {
+  '&.compact tbody tr': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     columnGap: 2,
@@ -139,7 +138,6 @@ const rows = {
   '& .selection input': { width: 18, height: 18, m: 0, accentColor: 'currentColor', cursor: 'inherit' },
   '& .record .cut': cutText,
   '& .record .cut wbr': { display: 'none' },
-  '& .whole > td': { whiteSpace: 'normal' },
 } as const;
 
 /**

@@ -163,7 +163,14 @@ test('without postings it says so and keeps the filters; there is no file', asyn
   open('?kind=dispute', { 'GET /ledger': () => page([]) });
   expect(await screen.findByRole('heading', { name: 'No postings' })).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'What' })).toHaveTextContent('Dispute');
+  expect(screen.getByText(/matches your filters/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+});
+
+test('a gym without postings reads what will be here, and nothing of filters', async () => {
+  open('', { 'GET /ledger': () => page([]) });
+  expect(await screen.findByRole('heading', { name: 'No postings yet' })).toBeVisible();
+  expect(screen.queryByText(/filter/)).not.toBeInTheDocument();
 });
 
 test('while it loads the filters can be used, and an error is shown with a way to try again', async () => {
