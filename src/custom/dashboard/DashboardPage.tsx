@@ -6,9 +6,10 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { FurtherCards } from './FurtherCards.tsx';
-import { RenewalsOnHold } from './RenewalsOnHold.tsx';
+import { RenewalsOnHold, useRenewalsOnHold } from './RenewalsOnHold.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -17,6 +18,8 @@ import { StatCards } from './StatCards.tsx';
 export const DashboardPage = () => {
   const { selected } = useLocationScope();
   const { isLoading } = useChecklist();
+  const { isLoading: isHoldLoading } = useRenewalsOnHold();
+  const isHoldKnown = useHasBeen(selected !== undefined && !isHoldLoading);
   // A new company has no location yet.
   if (!selected && isLoading) return <Loading />;
   return (
@@ -24,7 +27,7 @@ export const DashboardPage = () => {
       {!selected && <SetupChecklist />}
       <RequireLocation feature="dashboard" prompt="Select a location to view the front desk dashboard">
         <Title />
-        {isLoading ? <Loading /> : <FrontDesk />}
+        {isLoading || !isHoldKnown ? <Loading /> : <FrontDesk />}
       </RequireLocation>
     </>
   );

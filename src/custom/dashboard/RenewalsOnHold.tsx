@@ -9,21 +9,11 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Imported memberships do not renew until a company admin has reviewed the charges of the first day. */
 export const RenewalsOnHold = () => {
-  const { selected } = useLocationScope();
-  const companyId = selected?.company.id;
-  return companyId && mayInCompany(companyId, 'renewals:activate') ? (
-    <CompanyRenewalsOnHold key={companyId} companyId={companyId} />
-  ) : null;
-};
-
-const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
-  const data = useAppDataProvider();
+  const { companyId, held } = useRenewalsOnHold();
   const [isOpen, setOpen] = useState(false);
-  const queryKey = ['renewals-on-hold', companyId];
-  const { data: held } = useQuery({ queryKey, queryFn: ({ signal }) => data.renewalsOnHold(companyId, signal) });
   const count = held ? held.card + held.manual : 0;
-  // The front desk does not wait for this query, and its failure is not shown there.
-  if (!held || count === 0) return null;
+  // A failure is not shown at the front desk.
+  if (!companyId || !held || count === 0) return null;
   return (
     <>
       <Alert
@@ -49,6 +39,19 @@ const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
       )}
     </>
   );
+};
+
+/** The notice stands above the front desk, so an admin's dashboard waits for this response too. */
+export const useRenewalsOnHold = () => {
+  const { selected } = useLocationScope();
+  const data = useAppDataProvider();
+  const companyId = selected?.company.id ?? '';
+  const { data: held, isLoading } = useQuery({
+    queryKey: ['renewals-on-hold', companyId],
+    queryFn: ({ signal }) => data.renewalsOnHold(companyId, signal),
+    enabled: mayInCompany(companyId, 'renewals:activate'),
+  });
+  return { companyId, held, isLoading };
 };
 
 const members = (count: number) =>
