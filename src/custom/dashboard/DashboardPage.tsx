@@ -6,9 +6,9 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { FurtherCards } from './FurtherCards.tsx';
-import { RenewalsOnHold } from './RenewalsOnHold.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -36,34 +36,42 @@ const FrontDesk = () => {
   return isTitleShown && <Cards />;
 };
 
-const Cards = () => (
-  <>
-    <SetupChecklist />
-    <RenewalsOnHold />
-    <Box sx={desk}>
-      <Box sx={{ gridArea: { lg: 'actions' } }}>
-        <QuickActions />
-      </Box>
-      <Box sx={beside}>
-        <Box sx={{ order: { xs: 2, lg: 0 } }}>
-          <Section title="Quick Check-in">
-            <Box sx={checkinPlace}>
-              <LazyPart>
-                <QuickCheckin />
-              </LazyPart>
-            </Box>
-          </Section>
+const Cards = () => {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <SetupChecklist />
+      <Box sx={desk}>
+        {!isPhone && <Actions />}
+        <Box sx={beside}>
+          <Box sx={{ order: { sm: 2, lg: 0 } }}>
+            <Section title="Quick Check-in">
+              <Box sx={checkinPlace}>
+                <LazyPart>
+                  <QuickCheckin />
+                </LazyPart>
+              </Box>
+            </Section>
+          </Box>
+          <FurtherCards />
         </Box>
-        <FurtherCards />
+        {/* A phone has the check-in in sight first. */}
+        {isPhone && <Actions />}
+        <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
+          <StatCards />
+        </Box>
+        <Box sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
+          <RecentActivity />
+        </Box>
       </Box>
-      <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
-        <StatCards />
-      </Box>
-      <Box sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
-        <RecentActivity />
-      </Box>
-    </Box>
-  </>
+    </>
+  );
+};
+
+const Actions = () => (
+  <Box sx={{ gridArea: { lg: 'actions' } }}>
+    <QuickActions />
+  </Box>
 );
 
 /** The check-in comes before the numbers, because the front desk uses it most. */

@@ -1,24 +1,32 @@
 import { Box } from '@mui/material';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { RenewalsOnHold, useRenewalsOnHold } from './RenewalsOnHold.tsx';
 
 /** Cards for owners and for those who collect money. They load after the front desk's cards and do not shift them. */
 export const FurtherCards = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
+  // The notice would move the cards below it.
+  const isNoticeKnown = useHasBeen(!useRenewalsOnHold().isLoading);
   if (!selected) return null;
+  const style = isNoticeKnown ? undefined : hidden;
   return (
     <>
+      <Box sx={noticePlace}>
+        <RenewalsOnHold />
+      </Box>
       {may('reports:read') && (
-        <Box sx={todayPlace}>
+        <Box style={style} sx={todayPlace}>
           <LazyPart>
             <TodayCard locationId={selected.id} />
           </LazyPart>
         </Box>
       )}
       {may('attention:read') && (
-        <Box sx={{ order: 5, display: 'grid', gap: 2.5 }}>
+        <Box style={style} sx={{ order: 5, display: 'grid', gap: 2.5 }}>
           <LazyPart>
             <AttentionCard locationId={selected.id} timezone={selected.timezone} />
             <AtRiskCard locationId={selected.id} />
@@ -28,6 +36,10 @@ export const FurtherCards = () => {
     </>
   );
 };
+
+const hidden = { visibility: 'hidden' } as const;
+
+const noticePlace = { order: 4, '&:empty': { display: 'none' } } as const;
 
 /** Reserves the card's height. */
 const todayPlace = { order: 4, display: 'grid', minHeight: { xs: 560, sm: 508 } } as const;

@@ -105,14 +105,11 @@ export const QuickCheckin = () => {
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
         {member && (
-          <LazyPart>
-            <MemberVerdict memberId={member.id} />
-          </LazyPart>
-        )}
-        {denial && !outcome && (
-          <Alert severity={denial.severity} role="status" sx={{ py: 0.25 }}>
-            {denial.label}. Check-in will be denied.
-          </Alert>
+          <Box sx={verdictPlace}>
+            <LazyPart>
+              <MemberVerdict memberId={member.id} denial={outcome ? undefined : denial} />
+            </LazyPart>
+          </Box>
         )}
         <Button
           ref={button}
@@ -153,6 +150,9 @@ export const QuickCheckin = () => {
     </Box>
   );
 };
+
+/** Reserves the height of the facts and of a warning, so that the button does not move under the pointer when they come. */
+const verdictPlace = { minHeight: 168 };
 
 const notLookedUp = 'The code could not be looked up because of a connection problem. Please scan it again.';
 

@@ -9,21 +9,11 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Imported memberships do not renew until a company admin has reviewed the charges of the first day. */
 export const RenewalsOnHold = () => {
-  const { selected } = useLocationScope();
-  const companyId = selected?.company.id;
-  return companyId && mayInCompany(companyId, 'renewals:activate') ? (
-    <CompanyRenewalsOnHold key={companyId} companyId={companyId} />
-  ) : null;
-};
-
-const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
-  const data = useAppDataProvider();
+  const { companyId, held } = useRenewalsOnHold();
   const [isOpen, setOpen] = useState(false);
-  const queryKey = ['renewals-on-hold', companyId];
-  const { data: held } = useQuery({ queryKey, queryFn: ({ signal }) => data.renewalsOnHold(companyId, signal) });
   const count = held ? held.card + held.manual : 0;
-  // The front desk does not wait for this query, and its failure is not shown there.
-  if (!held || count === 0) return null;
+  // A failure is not shown at the front desk.
+  if (!companyId || !held || count === 0) return null;
   return (
     <>
       <Alert
@@ -34,7 +24,6 @@ const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
           </Button>
         }
         sx={{
-          mb: { xs: 2, md: 2.5 },
           flexWrap: { xs: 'wrap', sm: 'nowrap' },
           '& .MuiAlert-message': { flex: '1 1 220px' },
         }}
@@ -49,6 +38,19 @@ const CompanyRenewalsOnHold = ({ companyId }: { companyId: string }) => {
       )}
     </>
   );
+};
+
+/** For those who may activate them. */
+export const useRenewalsOnHold = () => {
+  const { selected } = useLocationScope();
+  const data = useAppDataProvider();
+  const companyId = selected?.company.id ?? '';
+  const { data: held, isLoading } = useQuery({
+    queryKey: ['renewals-on-hold', companyId],
+    queryFn: ({ signal }) => data.renewalsOnHold(companyId, signal),
+    enabled: mayInCompany(companyId, 'renewals:activate'),
+  });
+  return { companyId, held, isLoading };
 };
 
 const members = (count: number) =>

@@ -152,9 +152,10 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
         <Typography variant="h4" component="p" className="tabular">
           {error ? '—' : typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? <Skeleton width={56} />)}
         </Typography>
-        {!error && children}
+        {/* Reserves the graph's size. */}
+        <Box sx={{ width: 112, height: 36, flexShrink: 0 }}>{!error && children}</Box>
       </Box>
-      <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={{ mt: 1 }}>
+      <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={noteStyles}>
         {!error && trend !== undefined && (
           <Box component="span" sx={{ display: 'flex', minHeight: '1lh' }}>
             {trend}
@@ -165,6 +166,9 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
     </Paper>
   );
 };
+
+/** Reserves the lines that a narrow card needs for its longest note. */
+const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: 0 } } as const;
 
 /** Without a color: a day that is not over is neither good nor bad. */
 const Trend = ({ percent }: { percent: number | null }) => {

@@ -49,8 +49,9 @@ export const ItemsSection = ({ tools }: { tools: ReactNode }) => {
           view={view}
           besideSearch={
             <>
-              <ViewSwitch view={view} onChange={setView} />
+              {/* The drawer comes later, and takes its room from the search. */}
               {isPhone && tools}
+              <ViewSwitch view={view} onChange={setView} />
             </>
           }
         />

@@ -79,12 +79,12 @@ const TillScreen = () => {
 
 const Tools = ({ onHelp }: { onHelp: () => void }) => (
   <>
+    <DrawerControl />
     <Tooltip title="Keyboard shortcuts">
       <IconButton aria-label="Keyboard shortcuts" onClick={onHelp} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
         <KeyboardOutlined />
       </IconButton>
     </Tooltip>
-    <DrawerControl />
   </>
 );
 

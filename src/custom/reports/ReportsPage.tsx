@@ -99,7 +99,7 @@ const Reports = () => {
           {(report) => <ReportView kind={kind} report={report} locationId={params.locationId} />}
         </QueryState>
       </Box>
-      {isPhone && <Books />}
+      {isPhone && !query.isPending && <Books />}
     </>
   );
 };

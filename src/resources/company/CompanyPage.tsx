@@ -73,10 +73,9 @@ const TabbedCompany = ({ id }: { id: string }) => {
   );
 };
 
-/** Once there is something to edit. */
 const EditCompany = ({ id }: { id: string }) => {
   const { data } = useGetOne<CompanyRecord>(companyPageProps.resource, { id });
-  return data && <EditButton to={paths.company.edit(info)} />;
+  return <EditButton to={paths.company.edit(info)} isHidden={!data} />;
 };
 
 const info = 'info';

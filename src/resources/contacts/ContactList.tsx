@@ -54,9 +54,10 @@ const ContactPage = () => {
       search={<SearchBox placeholder="Name, email or phone" label="Search contacts" />}
       filters={
         <>
+          {/* The tags come later, and take their room from the search. */}
+          <TagFilter />
           <FilterSelect label="Member filter" source="memberFilter" choices={memberFilters} />
           <FilterSelect label="Status filter" source="memberStatus" choices={memberStatusFilters} />
-          <TagFilter />
           <SavedViewsButton />
         </>
       }

@@ -6,7 +6,13 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
-import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
+import {
+  LastVisit,
+  MemberSummaryPlan,
+  MemberSummaryState,
+  useMemberSummary,
+  type useDenial,
+} from './memberSummary.tsx';
 import { PaidBy } from './PaidBy.tsx';
 import { useContactNotes } from './notes/useContactNotes.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -17,26 +23,31 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/ui/time.ts';
 
 /** What the desk looks at before the press, which never waits for it. Its lines keep the button in sight below them. */
-export const MemberVerdict = ({ memberId }: { memberId: string }) => (
+export const MemberVerdict = ({ memberId, denial }: MemberVerdictProps) => (
   // Reserves the usual height, so that the button does not move under the pointer.
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minHeight: 92, alignContent: 'start' }}>
     <MemberSummaryState query={useMemberSummary(memberId)} loading={<SkeletonBlock lines={3} />}>
-      {(summary) => <Verdict memberId={memberId} summary={summary} />}
+      {(summary) => <Verdict memberId={memberId} summary={summary} denial={denial} />}
     </MemberSummaryState>
   </Box>
 );
 
-interface MemberSummaryProps {
+interface MemberVerdictProps {
   memberId: string;
+  /** Said with the warnings. */
+  denial?: ReturnType<typeof useDenial>;
+}
+
+interface MemberSummaryProps extends MemberVerdictProps {
   summary: MemberSummary;
 }
 
-const Verdict = ({ memberId, summary }: MemberSummaryProps) => {
+const Verdict = ({ memberId, summary, denial }: MemberSummaryProps) => {
   const { membership, lastVisit, drift, due, warnOwed, paidBy } = summary;
   return (
     <>
       {/* It says what is owed. */}
-      <Warnings memberId={memberId} summary={summary} />
+      <Warnings memberId={memberId} summary={summary} denial={denial} />
       <Box component="dl" sx={facts}>
         <Fact label="Membership">
           <MemberSummaryPlan membership={membership} />
@@ -59,33 +70,29 @@ const Verdict = ({ memberId, summary }: MemberSummaryProps) => {
   );
 };
 
-const Warnings = ({ memberId, summary }: MemberSummaryProps) => {
+/** In one alert, which the room above the button was kept for. */
+const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
   const { membership, lastVisit, repeatMinutes, due, warnOwed, unsigned = [] } = summary;
   const now = useNow();
   const { timezone } = useSelectedLocation();
   const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);
   const warnings = [
+    denial && `${denial.label}. Check-in will be denied.`,
     membership && isPastDue(membership, todayIn(timezone, now)) && 'The last renewal is not paid',
     due !== null && due > 0 && warnOwed && `${formatMoney(due)} is owed`,
   ].filter((text) => typeof text === 'string');
+  const isWarning = warnings.length + unsigned.length > 0;
+  if (!isWarning && !repeated) return null;
   return (
-    <>
-      {warnings.length + unsigned.length > 0 && (
-        <Alert severity="warning" role="status" sx={oneLine}>
-          {warnings.map((text) => (
-            <Box key={text} sx={{ fontWeight: 600 }}>
-              {text}
-            </Box>
-          ))}
-          {unsigned.length > 0 && <Unsigned memberId={memberId} names={unsigned} />}
-        </Alert>
-      )}
-      {repeated && (
-        <Alert severity="info" role="status" sx={oneLine}>
-          {repeated}
-        </Alert>
-      )}
-    </>
+    <Alert severity={denial?.severity ?? (isWarning ? 'warning' : 'info')} role="status" sx={oneLine}>
+      {warnings.map((text) => (
+        <Box key={text} sx={{ fontWeight: 600 }}>
+          {text}
+        </Box>
+      ))}
+      {unsigned.length > 0 && <Unsigned memberId={memberId} names={unsigned} />}
+      {repeated && <Box>{repeated}</Box>}
+    </Alert>
   );
 };
 

@@ -9,6 +9,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -148,7 +149,15 @@ const CompareStep = ({ drawerId, count, closing, onNote, onBack }: CompareStepPr
       sx={{ display: 'contents' }}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-        <QueryState query={query} fallback="Couldn’t load the drawer">
+        <QueryState
+          query={query}
+          fallback="Couldn’t load the drawer"
+          loading={
+            <Box sx={{ height: 114 }}>
+              <SkeletonBlock lines={3} />
+            </Box>
+          }
+        >
           {({ expected }) => (
             <Comparison
               expected={expected}

@@ -2,6 +2,7 @@ import { Button, DialogActions, DialogContent } from '@mui/material';
 import { useGetOne } from 'react-admin';
 import type { Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { DrawerReport } from './DrawerReport.tsx';
 
@@ -13,7 +14,12 @@ export const XReportDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClo
     <TitledDialog title={title} onClose={onClose}>
       {/* Focusable, so that the keyboard can scroll it. */}
       <DialogContent tabIndex={0} role="region" aria-label={title}>
-        <QueryState query={{ data, error, refetch }} fallback="Couldn’t load the report">
+        <QueryState
+          query={{ data, error, refetch }}
+          fallback="Couldn’t load the report"
+          // As high as the window, so that the button below does not move.
+          loading={<SkeletonBlock lines={40} />}
+        >
           {(report) => <DrawerReport drawer={report} />}
         </QueryState>
       </DialogContent>

@@ -48,8 +48,11 @@ const InvoicePage = () => {
           heading="h2"
           title="Invoice not found"
           text="It may belong to another location, or the address may be incomplete."
-        />
+        >
+          <BackToInvoices />
+        </EmptyState>
       }
+      errorAction={<BackToInvoices />}
       renderHeader={(invoice) => (
         <PageHeader
           title={`Invoice #${invoiceNumber(id)}`}
@@ -59,7 +62,7 @@ const InvoicePage = () => {
               <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
             )
           }
-          actions={<Actions invoice={invoice} />}
+          actions={invoice && <Actions invoice={invoice} />}
         />
       )}
     >
@@ -94,32 +97,34 @@ const HeadText = ({ invoice: { number, due, currency, status } }: { invoice: Inv
   </>
 );
 
-const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
+const BackToInvoices = () => (
+  <Button
+    component={Link}
+    to={withListState(paths.invoices.list)}
+    {...comingBack}
+    variant="outlined"
+    color="inherit"
+    startIcon={<ArrowBack />}
+  >
+    Back to Invoices
+  </Button>
+);
+
+const Actions = ({ invoice }: { invoice: InvoiceRecord }) => (
   <>
-    <Button
-      component={Link}
-      to={withListState(paths.invoices.list)}
-      {...comingBack}
-      variant="outlined"
-      color="inherit"
-      startIcon={<ArrowBack />}
-    >
-      Back to Invoices
-    </Button>
-    {invoice && <RefundButton invoice={invoice} />}
-    {invoice && hasReceipt(invoice) && (
+    <BackToInvoices />
+    <RefundButton invoice={invoice} />
+    {hasReceipt(invoice) && (
       <EmailReceipt invoiceId={invoice.id} email={invoice.contact?.email ?? ''} variant="outlined" />
     )}
-    {invoice && <LedgerLink invoice={invoice} />}
-    {invoice && (
-      <Button
-        {...(isOutstanding(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
-        startIcon={<PrintOutlined />}
-        onClick={() => window.print()}
-      >
-        Print
-      </Button>
-    )}
+    <LedgerLink invoice={invoice} />
+    <Button
+      {...(isOutstanding(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+      startIcon={<PrintOutlined />}
+      onClick={() => window.print()}
+    >
+      Print
+    </Button>
   </>
 );
 

@@ -12,9 +12,10 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/ui/StatusBadge.tsx';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
-import { Charges } from './Charges.tsx';
+import { Charges, useCharges } from './Charges.tsx';
 import { backToMemberships, membershipPage, priceText, selectPrompt } from './membership.tsx';
 
 export const MembershipShow = () => (
@@ -33,12 +34,18 @@ export const MembershipShow = () => (
             <Charges plan={plan} />
             <BoundAgreements agreements={plan.agreements} />
           </Box>
-          <History recordType="membership" recordId={plan.id} at={plan} />
+          <PlanHistory plan={plan} />
         </Box>
       )}
     </ShowPage>
   </RequireLocation>
 );
+
+/** Once the charges above it are known, which would move it under somebody's hand. */
+const PlanHistory = ({ plan }: { plan: MembershipRecord }) => {
+  const areChargesKnown = useHasBeen(!useCharges(plan.id).isPending);
+  return areChargesKnown && <History recordType="membership" recordId={plan.id} at={plan} />;
+};
 
 const Header = ({ plan }: { plan: MembershipRecord | undefined }) => (
   <PageHeader

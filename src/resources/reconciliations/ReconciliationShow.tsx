@@ -36,7 +36,7 @@ export const ReconciliationShow = () => (
       renderHeader={(reconciliation) => (
         <PageHeader
           title="Reconciliation"
-          subtitle={reconciliation && periodText(reconciliation)}
+          subtitle={reconciliation ? periodText(reconciliation) : <>&nbsp;</>}
           back={{ to: paths.reconciliations.list, label: 'Back to Reconciliation' }}
           mark={reconciliation && <ReconciliationBadge reconciliation={reconciliation} />}
           actions={<ReconcileNow />}

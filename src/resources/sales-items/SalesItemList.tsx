@@ -28,8 +28,9 @@ export const SalesItemList = () => (
       search={<SearchBox placeholder="Search by name or description..." label="Search sales items" />}
       filters={
         <>
-          <FilterSelect label="Stock" source="stock" choices={stockChoices} />
+          {/* The categories come later, and take their room from the search. */}
           <CategoryFilter />
+          <FilterSelect label="Stock" source="stock" choices={stockChoices} />
         </>
       }
       columns={columns}

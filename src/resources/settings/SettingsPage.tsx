@@ -50,7 +50,7 @@ const CompanySettings = () => {
           subtitle={
             mayEdit ? `Settings for ${company.name}` : `Settings for ${company.name}. A company admin can change them.`
           }
-          actions={<Actions companyId={company.id} mayEdit={mayEdit && settings !== undefined} />}
+          actions={<Actions companyId={company.id} mayEdit={mayEdit} isKnown={settings !== undefined} />}
         />
       )}
     >
@@ -59,7 +59,7 @@ const CompanySettings = () => {
   );
 };
 
-const Actions = ({ companyId, mayEdit }: { companyId: string; mayEdit: boolean }) => (
+const Actions = ({ companyId, mayEdit, isKnown }: { companyId: string; mayEdit: boolean; isKnown: boolean }) => (
   <>
     <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
       Activity Log
@@ -79,7 +79,7 @@ const Actions = ({ companyId, mayEdit }: { companyId: string; mayEdit: boolean }
         Export
       </Button>
     )}
-    {mayEdit && <EditButton to={paths.settings.edit} />}
+    {mayEdit && <EditButton to={paths.settings.edit} isHidden={!isKnown} />}
   </>
 );
 

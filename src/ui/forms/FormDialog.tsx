@@ -4,6 +4,7 @@ import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { useConfirm } from '../ConfirmDialog.tsx';
 import { TitledDialog } from '../TitledDialog.tsx';
+import { SkeletonBlock } from '../SkeletonBlock.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { formErrors } from './formErrors.ts';
 import { LeaveWarning } from './LeaveWarning.tsx';
@@ -20,6 +21,8 @@ interface SheetProps {
 
 interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues'> {
   title: string;
+  /** Until what would move the inputs under somebody's hand is known. */
+  isLoading?: boolean;
   /** Saves. The dialog then closes, or shows the server's message; without one it says that this `failed`. */
   onSubmit: (values: FieldValues) => Promise<unknown>;
   failed?: string;
@@ -34,6 +37,7 @@ interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defa
  */
 export const FormDialog = ({
   title,
+  isLoading = false,
   maxWidth = 'sm',
   draftOf,
   resolver,
@@ -56,20 +60,34 @@ export const FormDialog = ({
     }
   };
   return (
-    <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>
-      <Form
-        noValidate
-        disableInvalidFormNotification
-        record={ofItsOwn}
-        resolver={resolver}
-        defaultValues={untouched}
-        onSubmit={save}
-      >
-        <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
-      </Form>
+    <TitledDialog
+      title={title}
+      onClose={() => leaveRef.current()}
+      maxWidth={maxWidth}
+      slotProps={{ container: { sx: growingDown } }}
+    >
+      {isLoading ? (
+        <DialogContent>
+          <SkeletonBlock lines={8} />
+        </DialogContent>
+      ) : (
+        <Form
+          noValidate
+          disableInvalidFormNotification
+          record={ofItsOwn}
+          resolver={resolver}
+          defaultValues={untouched}
+          onSubmit={save}
+        >
+          <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
+        </Form>
+      )}
     </TitledDialog>
   );
 };
+
+/** What an answer of the server adds at the end moves no input above it. */
+const growingDown = { alignItems: 'flex-start', pt: { sm: 'max(0px, 10vh - 32px)' } } as const;
 
 /** Not the record of the page below, which react-admin would take from the context. */
 const ofItsOwn = {};

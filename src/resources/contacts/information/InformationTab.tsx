@@ -3,7 +3,9 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { History } from '#src/resources/activity/History.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { ContactNotes } from '../notes/ContactNotes.tsx';
+import { useContactNotes } from '../notes/useContactNotes.ts';
 import { ContactValues } from '../ContactFields.tsx';
 import { useContact, useContactTab } from '../useContact.ts';
 import { Activity } from './activity/Activity.tsx';
@@ -24,6 +26,8 @@ export const InformationTab = () => {
 const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdited: boolean }) => {
   const contact = useContact();
   const { tab } = useContactTab();
+  // The notes would move what stands below them under somebody's hand.
+  const areNotesKnown = useHasBeen(!useContactNotes(contact.id).isLoading);
   return (
     <Box sx={columns}>
       <Box sx={{ gridArea: 'notes' }}>
@@ -31,7 +35,15 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
           <ContactNotes most={5} />
         </Section>
       </Box>
-      <Box sx={{ gridArea: 'values', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <Box
+        sx={{
+          gridArea: 'values',
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2.5,
+          ...(!areNotesKnown && { visibility: { xs: 'hidden', lg: 'inherit' } }),
+        }}
+      >
         <ContactValues
           contact={contact}
           actions={
@@ -46,7 +58,9 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
         {contact.mayChange !== false && <Blocks />}
         <History recordType="contact" recordId={contact.id} at={{ locationId: contact.homeLocationId }} />
       </Box>
-      <Box sx={{ gridArea: 'activity' }}>{tab === 'information' && <Activity />}</Box>
+      <Box sx={{ gridArea: 'activity', ...(!areNotesKnown && { visibility: 'hidden' }) }}>
+        {tab === 'information' && <Activity />}
+      </Box>
     </Box>
   );
 };

@@ -16,6 +16,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
@@ -41,9 +42,11 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
       await change({ until, override }, (attempt) => data.changeFreeze(freeze.id, attempt), `freeze ${freeze.id}`);
     } else await change(values as FreezeBody, data.freezeContactMembership, 'freeze');
   };
+  const areLimitsKnown = useHasBeen(!useSettings(useSelectedLocation().company.id).isPending);
   return (
     <FormDialog
       title={freeze ? 'Change freeze' : `Freeze ${membership.membershipName}`}
+      isLoading={!areLimitsKnown}
       draftOf={freeze ? `freeze ${freeze.id}` : `new freeze of ${membership.id}`}
       resolver={freeze ? updateResolver : resolver}
       defaultValues={

@@ -37,6 +37,8 @@ import {
   useMembershipClock,
   useMembershipPlace,
 } from './contactMembership.ts';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
+import { useHousehold } from '#src/resources/households/useHousehold.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
@@ -55,6 +57,8 @@ const HouseholdSection = lazyWithPreload(
 export const MembershipsTab = () => {
   const { membershipId } = useParams();
   const contact = useContact();
+  // The household would move the agreements under somebody's hand.
+  const isHouseholdKnown = useHasBeen(!useHousehold(contact.id).isLoading);
   if (membershipId) return <MembershipDetail membershipId={membershipId} />;
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
@@ -63,7 +67,9 @@ export const MembershipsTab = () => {
         <HouseholdSection contact={contact} />
       </LazyPart>
       <LazyPart>
-        <AgreementsSection contact={contact} />
+        <div style={isHouseholdKnown ? undefined : { visibility: 'hidden' }}>
+          <AgreementsSection contact={contact} />
+        </div>
       </LazyPart>
     </Box>
   );

@@ -38,11 +38,11 @@ export const PlanDialog = ({ membership, onClose }: { membership: ContactMembers
   const save = async (values: FieldValues) => {
     await change(values as PlanChangeRequest, data.changePlan, 'plan');
   };
-  const helperText =
-    !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
+  const helperText = !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
   return (
     <FormDialog
       title={`Change ${membership.membershipName}`}
+      isLoading={plans.isPending}
       draftOf={`plan of ${membership.id}`}
       resolver={resolver}
       defaultValues={{
@@ -66,7 +66,6 @@ export const PlanDialog = ({ membership, onClose }: { membership: ContactMembers
         label="New plan"
         choices={choices}
         optionText={planText}
-        isPending={plans.isPending}
         isRequired
         helperText={helperText}
       />

@@ -21,7 +21,7 @@ export const Preview = ({ items }: { items: readonly { label: string; value: str
     component="section"
     aria-label="What happens"
     aria-live="polite"
-    sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'action.hover', minHeight: 88 }}
+    sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'action.hover', minHeight: { xs: 160, sm: 134 } }}
   >
     {items ? (
       <Box

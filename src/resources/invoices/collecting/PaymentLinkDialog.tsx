@@ -7,6 +7,7 @@ import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.ts';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -16,10 +17,15 @@ import { useInvoiceMutation } from './useInvoiceMutation.ts';
 export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
-  const hasCards = cardAvailability(useStripeConfig(invoice.company?.id)).state !== 'not configured';
+  const card = cardAvailability(useStripeConfig(invoice.company?.id)).state;
   return (
     <TitledDialog title="Send Payment Link" onClose={() => !isBusy && onClose()}>
-      {hasCards ? (
+      {card === 'loading' && (
+        <DialogContent>
+          <SkeletonBlock lines={6} />
+        </DialogContent>
+      )}
+      {card === 'ready' && (
         <form noValidate onSubmit={(event) => (event.preventDefault(), send(email.trim()))}>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Typography color="textSecondary">
@@ -57,7 +63,8 @@ export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord
             )}
           </DialogActions>
         </form>
-      ) : (
+      )}
+      {card === 'not configured' && (
         <>
           <DialogContent>
             <Alert severity="info">

@@ -47,7 +47,12 @@ interface OtherPaymentFieldsProps {
 
 export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
   if (other.error) return <ErrorState text="Couldn’t load payment methods" onRetry={() => void other.refetch()} />;
-  if (other.isPending) return <SkeletonBlock lines={2} />;
+  if (other.isPending)
+    return (
+      <Box sx={{ height: { xs: 158, sm: 60 } }}>
+        <SkeletonBlock lines={2} />
+      </Box>
+    );
   if (other.methods.length === 0)
     return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
   const offered =

@@ -5,6 +5,7 @@ import { createChecklist } from '#tests/support/companies.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
+import { setWidth } from '#tests/support/width.ts';
 
 const maya = buildContact();
 const denver = buildLocation();
@@ -67,6 +68,16 @@ test('Quick actions: Add Contact, Open Door, Lock/Unlock Door, Reports and Setti
   expect(actions.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
   expect(actions.getByRole('link', { name: 'Reports' })).toHaveAttribute('href', '/reports');
   expect(actions.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+});
+
+test.each([
+  ['On a phone Quick Check-in comes before the quick actions', 390, Node.DOCUMENT_POSITION_FOLLOWING],
+  ['On a wide screen it comes after them', 1280, Node.DOCUMENT_POSITION_PRECEDING],
+])('%s', async (_title, width, position) => {
+  setWidth(width);
+  open();
+  const checkin = await screen.findByRole('heading', { name: 'Quick Check-in' });
+  expect(checkin.compareDocumentPosition(screen.getByRole('region', { name: 'Quick actions' }))).toBe(position);
 });
 
 test('Quick Check-in says why somebody without a membership is not found', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#src/custom/dashboard/ActivateRenewalsDialog.tsx';
 import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import type { Level } from '#domain/shared/access.ts';
-import { noRenewalsOnHold, respond } from '#tests/support/consoleApi.ts';
+import { later, noRenewalsOnHold, respond } from '#tests/support/consoleApi.ts';
 import { createChecklist } from '#tests/support/companies.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -34,7 +34,7 @@ const waiting: RenewalsOnHold = {
 };
 
 const open = (
-  held: RenewalsOnHold,
+  held: RenewalsOnHold | Promise<RenewalsOnHold>,
   activation: unknown = { message: '', activated: 1_230 },
   level: Level = 'admin',
 ) => {
@@ -46,9 +46,9 @@ const open = (
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
       [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: createChecklist() }),
-      [`GET ${path}`]: () => ({ renewalsOnHold: current }),
+      [`GET ${path}`]: async () => ({ renewalsOnHold: await current }),
       [`POST ${path}/activate`]: () => {
-        if (activation === changed) current = { ...held, chargeCount: 4, total: 378, cardTotal: 324 };
+        if (activation === changed) current = { ...waiting, chargeCount: 4, total: 378, cardTotal: 324 };
         else current = noRenewalsOnHold;
         return activation;
       },
@@ -87,10 +87,21 @@ test('when the charges have changed meanwhile, the dialog says so and shows the 
   expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
 });
 
-test('noRenewalsOnHold is shown while noRenewalsOnHold is held, and to other levels', async () => {
+test('Nothing is shown while no renewal is on hold', async () => {
   open(noRenewalsOnHold);
   expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   expect(screen.queryByText('Renewals are on hold')).toBeNull();
+});
+
+test('The front desk does not wait for the notice; the cards that it would move are hidden until it is known', async () => {
+  const { promise, settle } = later<RenewalsOnHold>();
+  open(promise);
+  expect(await screen.findByRole('combobox', { name: 'Search members' })).toBeVisible();
+  const card = await screen.findByText('Needs attention');
+  expect(card).not.toBeVisible();
+  settle(waiting);
+  expect(await screen.findByText('Renewals are on hold')).toBeVisible();
+  expect(card).toBeVisible();
 });
 
 test('a manager is not asked', async () => {
