@@ -1,5 +1,5 @@
 import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
-import type { Person } from './peopleContract.ts';
+import { peopleMax, type Person } from './peopleContract.ts';
 
 /**
  * The first of these people whom the server's search finds by the same text, as `byRelevance` in the server orders them: those with
@@ -29,6 +29,35 @@ export function findPeople(people: readonly Person[], typed: string, limit: numb
     if (byName.length === limit) break;
   }
   return [...byName, ...byEmailOrPhone, ...rest].slice(0, limit);
+}
+
+const collator = new Intl.Collator('en');
+const isBefore = (one: Person, other: Person) =>
+  (collator.compare(one.firstName, other.firstName) || (one.id < other.id ? -1 : 1)) < 0;
+
+/**
+ * These people, in their order, with the rows of those with these ids as they are now: who has none is gone. Null if there are more
+ * than are held in memory.
+ */
+export function withChanged(
+  people: readonly Person[],
+  ids: readonly string[],
+  rows: readonly Person[],
+): Person[] | null {
+  const changed = new Set(ids);
+  const all = people.filter(({ id }) => !changed.has(id));
+  for (const row of rows) {
+    let from = 0;
+    let to = all.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = all[middle];
+      if (other && isBefore(other, row)) from = middle + 1;
+      else to = middle;
+    }
+    all.splice(from, 0, row);
+  }
+  return all.length > peopleMax ? null : all;
 }
 
 const toBeginnings = (word: string) => wordStarts.map((start) => start + word);
