@@ -1,5 +1,6 @@
+import { peopleMax } from '#domain/shared/limits.ts';
 import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
-import { peopleMax, type Person } from './peopleContract.ts';
+import type { Person } from './peopleContract.ts';
 
 /**
  * The first of these people whom the server's search finds by the same text, as `byRelevance` in the server orders them: those with

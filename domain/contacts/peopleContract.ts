@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { id, queryIds } from '#domain/shared/contract.ts';
 import { requiredId } from '#domain/shared/fields.ts';
 
-/** More than these are not held in memory: a search of them asks the server. */
-export const peopleMax = 10_000;
-
 export const peopleQuery = z.strictObject({ locationId: requiredId('Location is required'), ids: queryIds });
 
 const person = z

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
-import { peopleMax, peopleQuery, peopleResponse } from '#domain/contacts/peopleContract.ts';
+import { peopleQuery, peopleResponse } from '#domain/contacts/peopleContract.ts';
+import { peopleMax } from '#domain/shared/limits.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 

@@ -1,8 +1,9 @@
 import { addHours } from 'date-fns';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
-import { peopleMax, type Person } from '#domain/contacts/peopleContract.ts';
+import type { Person } from '#domain/contacts/peopleContract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { peopleMax } from '#domain/shared/limits.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import type { PeopleChange } from '#server/platform/live/peopleChanges.ts';
 import { asAdmin } from '#tests/support/database.ts';
