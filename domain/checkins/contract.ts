@@ -123,7 +123,10 @@ export const checkinDenied = z
   .meta({ id: 'CheckinDenied' });
 export type CheckinDenied = z.output<typeof checkinDenied>;
 
-export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
+export const checkinLiveQuery = z.object({
+  locationId: requiredId('Location is required'),
+  missedMs: queryNumber(0, Number.MAX_SAFE_INTEGER, 0),
+});
 
 /** One server-sent event with new check-in ids. Empty when events may have been missed and the client must reload. */
 const checkinEvent = z.object({ checkinIds: z.array(id) });

@@ -1,3 +1,4 @@
+import { peopleMax } from '#domain/shared/limits.ts';
 import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
 import type { Person } from './peopleContract.ts';
 
@@ -29,6 +30,35 @@ export function findPeople(people: readonly Person[], typed: string, limit: numb
     if (byName.length === limit) break;
   }
   return [...byName, ...byEmailOrPhone, ...rest].slice(0, limit);
+}
+
+const collator = new Intl.Collator('en');
+const isBefore = (one: Person, other: Person) =>
+  (collator.compare(one.firstName, other.firstName) || (one.id < other.id ? -1 : 1)) < 0;
+
+/**
+ * These people, in their order, with the rows of those with these ids as they are now: who has none is gone. Null if there are more
+ * than are held in memory.
+ */
+export function withChanged(
+  people: readonly Person[],
+  ids: readonly string[],
+  rows: readonly Person[],
+): Person[] | null {
+  const changed = new Set(ids);
+  const all = people.filter(({ id }) => !changed.has(id));
+  for (const row of rows) {
+    let from = 0;
+    let to = all.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = all[middle];
+      if (other && isBefore(other, row)) from = middle + 1;
+      else to = middle;
+    }
+    all.splice(from, 0, row);
+  }
+  return all.length > peopleMax ? null : all;
 }
 
 const toBeginnings = (word: string) => wordStarts.map((start) => start + word);

@@ -2,6 +2,8 @@ export const defaultPageSize = 10;
 export const maxPageSize = 1000;
 /** The most records that a list can be asked for by their ids. */
 export const listIdsMax = 100;
+/** Of a location, more people than these are not held in memory: a search of them asks the server. */
+export const peopleMax = 10_000;
 export const externalIdMaxLength = 100;
 export const maxPage = 1_000_000;
 

@@ -11,6 +11,8 @@ export const parameters: Record<string, string> = {
   from: 'The first day, by the location’s calendar.',
   to: 'The last day, by the location’s calendar.',
   ids: 'Only these records: up to 100 ids, separated by commas.',
+  missedMs:
+    'For how many milliseconds nothing was heard, if a stream is opened again: what changed meanwhile is told first.',
   page: 'Which page, from 1.',
   id: 'The id of the record.',
   locationId: 'Only this location. Without it every location in reach.',

@@ -9,6 +9,7 @@ import type {
   CheckinPage,
   CheckinSummary,
 } from '#domain/checkins/contract.ts';
+import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
@@ -30,7 +31,7 @@ export type CheckinOutcome =
 
 export interface LiveListener {
   onCheckins: (checkinIds: readonly string[]) => void;
-  onPeople: () => void;
+  onPeople: (contactIds?: readonly string[]) => void;
 }
 
 export const checkinActions = {
@@ -69,10 +70,17 @@ export const checkinActions = {
 
   /**
    * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Calls
-   * `onPeople` when a search for people finds others. Resolves when the server ends the stream, and throws when there is none or
-   * the connection breaks, or is silent for so long that it must be dead.
+   * `onPeople` when a search for people finds these contacts anew, by something else or no longer; without ids it may be anybody.
+   * `heard` has when the server was last heard, so that it tells which people changed since. Resolves when the server ends the stream,
+   * and throws when there is none or the connection breaks, or is silent for so long that it must be dead.
    */
-  async liveCheckins(locationId: string, { onCheckins, onPeople }: LiveListener, signal: AbortSignal): Promise<void> {
+  async liveCheckins(
+    locationId: string,
+    { onCheckins, onPeople }: LiveListener,
+    signal: AbortSignal,
+    heard: { at?: number } = {},
+  ): Promise<void> {
+    const missedMs = Math.max(0, Date.now() - (heard.at ?? Infinity));
     const connection = new AbortController();
     const cut = () => connection.abort();
     let silence = setTimeout(cut, silentMs);
@@ -80,23 +88,25 @@ export const checkinActions = {
     try {
       const [{ EventSourceParserStream }, bytes] = await Promise.all([
         import('eventsource-parser/stream'),
-        httpStream(`/checkins/live?locationId=${locationId}`, connection.signal),
+        httpStream(`/checkins/live?locationId=${locationId}&missedMs=${missedMs}`, connection.signal),
       ]);
-      const heard = new TransformStream<Uint8Array, Uint8Array>({
+      const timed = new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) => {
+          heard.at = Date.now();
           clearTimeout(silence);
           silence = setTimeout(cut, silentMs);
           controller.enqueue(chunk);
         },
       });
       const events = bytes
-        .pipeThrough(heard)
+        .pipeThrough(timed)
         .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
         .pipeThrough(new EventSourceParserStream())
         .getReader();
       for (let event = await events.read(); !event.done; event = await events.read()) {
-        if (event.value.event === 'people') onPeople();
-        else onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
+        const { event: type, data } = event.value;
+        if (type === 'people') onPeople((JSON.parse(data) as PeopleEvent).contactIds);
+        else onCheckins((JSON.parse(data) as CheckinEvent).checkinIds);
       }
     } finally {
       clearTimeout(silence);

@@ -47,8 +47,10 @@ interface Page {
 }
 
 export const contactActions = {
-  async people(locationId: string, signal?: AbortSignal) {
-    const { people } = await http<PeopleResponse>(`/contacts/people?locationId=${locationId}`, { signal });
+  /** All who can be searched for at the location, or those of them with these ids. */
+  async people(locationId: string, { ids, signal }: { ids?: readonly string[]; signal?: AbortSignal }) {
+    const only = ids ? `&ids=${ids.join(',')}` : '';
+    const { people } = await http<PeopleResponse>(`/contacts/people?locationId=${locationId}${only}`, { signal });
     return people;
   },
 

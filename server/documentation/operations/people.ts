@@ -12,7 +12,7 @@ export const people: Record<string, string> = {
     'Has what is kept about a contact erased after 24 hours. Refused while a membership runs or money is owed.',
   takeBackErasure: 'Keeps a contact who was going to be erased.',
   listPeople:
-    'All contacts who can be searched for at a location, visitors too, by first name: for a search in memory. Null if there are more than 10,000.',
+    'All contacts who can be searched for at a location, visitors too, by first name: for a search in memory. Null if there are more than 10,000. With `ids`, those of them who still can be.',
   listContactTags: 'The tags that are in use, the most used first, each with its number of contacts.',
   getContact: 'One contact with its home location, also when it belongs to another location of the company.',
   updateContact: 'Changes the fields that are sent; null or an empty text clears one.',

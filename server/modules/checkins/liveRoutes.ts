@@ -1,11 +1,11 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { throttle } from 'es-toolkit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkinLiveQuery, type CheckinEvent } from '#domain/checkins/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { checkAgain } from '#server/platform/http/authentication.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { tellPeople } from './livePeople.ts';
 
 /** Shorter than the idle timeout of common proxies. */
 const beatMs = 15_000;
@@ -14,17 +14,12 @@ const beatMs = 15_000;
  * is opened again.
  */
 const lifetimeMs = 5 * 60_000;
-/**
- * Of many changes of a company’s people, as by an import, a stream tells the first, some and the last: each console then reads up to ten
- * thousand people, which costs the server some 200 ms.
- */
-const peopleEveryMs = 15_000;
 const unreadBytes = 64 * 1024;
 const streamsEach = 12;
 
 const events = {
   description:
-    'Server-sent events, each with the ids of check-ins as JSON. Those of the type `people` say that a search for people finds others.',
+    'Server-sent events, each with the ids of check-ins as JSON. Those of the type `people` have `contactIds`: whom a search for people now finds by something else, or no longer. Without them it may be anybody.',
   content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
 };
 
@@ -67,8 +62,7 @@ export const checkinLiveRoutes =
         const leave = live.subscribe(id, (checkinIds) =>
           write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`),
         );
-        const sayPeople = throttle(() => write('event: people\ndata: {}\n\n'), peopleEveryMs);
-        const leavePeople = live.onPeopleChange(companyId, sayPeople);
+        const leavePeople = tellPeople(live, { id, companyId }, query.missedMs, write);
         // A database that does not respond says nothing about the access.
         const check = () =>
           void checkAgain(request, id).catch(
@@ -81,7 +75,6 @@ export const checkinLiveRoutes =
           leave();
           leavePeople();
           unwatch();
-          sayPeople.cancel();
           clearInterval(beat);
           clearTimeout(end);
           mine.delete(stream);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
-import { peopleMax, peopleQuery, peopleResponse } from '#domain/contacts/peopleContract.ts';
+import { peopleQuery, peopleResponse } from '#domain/contacts/peopleContract.ts';
+import { peopleMax } from '#domain/shared/limits.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
@@ -21,7 +22,7 @@ export const peopleRoutes =
       },
       async ({ scope, query }) => {
         const location = scope.requireLocation(query.locationId);
-        const rows = await database.readOnly(scope.companies, (tx) => peopleAt(tx, location, clock()));
+        const rows = await database.readOnly(scope.companies, (tx) => peopleAt(tx, location, query.ids, clock()));
         if (rows.length > peopleMax) return { people: null };
         return {
           people: rows.map((row) => ({
@@ -52,15 +53,21 @@ interface PersonRow {
 }
 
 /** One more than `peopleMax` if there are more. The order is that of the searches. */
-async function peopleAt(tx: Tx, { id, companyId }: { id: string; companyId: string }, now: Date) {
+async function peopleAt(
+  tx: Tx,
+  { id, companyId }: { id: string; companyId: string },
+  ids: readonly string[] | undefined,
+  now: Date,
+) {
+  const isAskedFor = ids ? sql`c.id = any (${ids}::uuid[])` : sql`true`;
   const { rows } = await sql<PersonRow>`
     with here as (
-      select id from contacts where home_location_id = ${id} and archived_at is null
+      select c.id from contacts c where c.home_location_id = ${id} and c.archived_at is null and ${isAskedFor}
        union
       select c.id
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
-       where m.company_id = ${companyId} and m.granted_at is not null and (m.location_id is null or m.location_id = ${id})
+       where m.company_id = ${companyId} and m.granted_at is not null and (m.location_id is null or m.location_id = ${id}) and ${isAskedFor}
        limit ${peopleMax + 1})
     select c.id, c.first_name, c.last_name, c.email, c.phone, c.home_location_id, search_words(c.search_text, c.phone) as words,
            coalesce(c.member_through >= (${now}::timestamptz at time zone l.timezone)::date, false) as is_member

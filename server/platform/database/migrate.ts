@@ -27,6 +27,7 @@ import { paidPeriods } from './migrations/0025-paid-periods.ts';
 import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts';
 import { people } from './migrations/0027-people.ts';
 import { visitors } from './migrations/0028-visitors.ts';
+import { changedPeople } from './migrations/0029-changed-people.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {
@@ -79,6 +80,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-expired-cards-index': expiryIndex,
   '0027-people': people,
   '0028-visitors': visitors,
+  '0029-changed-people': changedPeople,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

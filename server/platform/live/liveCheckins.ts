@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
 import { timeouts } from '#server/platform/database/session.ts';
+import { createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
 
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 type Listener = (checkinIds: readonly string[]) => void;
@@ -16,8 +17,8 @@ export interface LiveCheckins {
   onAccessChange(userId: string, check: () => void): () => void;
   /** Calls back when commands may wait for the device, on whichever server they were given. */
   onCommand(deviceId: string, read: () => void): () => void;
-  /** Calls back when a search for people of the company finds others, or may. */
-  onPeopleChange(companyId: string, read: () => void): () => void;
+  /** Calls back when a search for people of the company finds others, or may: with the changes since this time, as far as they are kept. */
+  onPeopleChange(companyId: string, listener: PeopleListener, since?: number): () => void;
   close(): Promise<void>;
 }
 
@@ -32,8 +33,8 @@ const channel = 'spotter_checkins';
 const accessChannel = 'spotter_access';
 /** A trigger of the commands for doors notifies here, with the device's id. */
 const commandChannel = 'spotter_commands';
-/** A trigger of the contacts notifies here, with the company's id. */
-const peopleChannel = 'spotter_people';
+/** Triggers of contacts, memberships and locations notify here, with the ids of the company, and of the contact and where. */
+const peopleChannel = 'spotter_contacts';
 const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
 /** Commits with notifications are serialized, so check-ins are published after their commit, in batches. */
 const batchIntervalMs = 100;
@@ -46,7 +47,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();
   const commands = new Map<string, Set<() => void>>();
-  const people = new Map<string, Set<() => void>>();
+  const people = createPeopleChanges();
   const unpublished = new Map<string, string[]>();
   let sending: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
@@ -76,7 +77,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     mine.on('notification', ({ channel: from, payload = '' }) => {
       if (from === accessChannel) return checks.get(payload)?.forEach((check) => check());
       if (from === commandChannel) return commands.get(payload)?.forEach((read) => read());
-      if (from === peopleChannel) return people.get(payload)?.forEach((read) => read());
+      if (from === peopleChannel) return people.hear(payload);
       const event = parseEvent(payload);
       if (!event) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
       for (const listener of listeners.get(event.locationId) ?? []) notify(listener, event.checkinIds);
@@ -86,8 +87,8 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     try {
       await mine.connect();
       await mine.query(`listen ${channel}; listen ${accessChannel}; listen ${commandChannel}; listen ${peopleChannel}`);
-      for (const those of [...checks.values(), ...commands.values(), ...people.values()])
-        for (const call of those) call();
+      for (const those of [...checks.values(), ...commands.values()]) for (const call of those) call();
+      people.begin();
       for (const listener of everyone()) notify(listener, []);
     } catch (error) {
       lost(mine, error);
@@ -101,6 +102,7 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   function lost(which: Client, error: unknown) {
     if (client !== which) return;
     client = undefined;
+    people.end();
     void which.end().catch(() => undefined);
     if (isClosed) return;
     onError('The connection for live check-ins was lost', error);
@@ -137,9 +139,9 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
       listen();
       return added(commands, deviceId, read);
     },
-    onPeopleChange(companyId, read) {
+    onPeopleChange(companyId, listener, since) {
       listen();
-      return added(people, companyId, read);
+      return people.follow(companyId, listener, since);
     },
     async close() {
       isClosed = true;

@@ -6,12 +6,13 @@ import type { checkinActions, LiveListener } from '#src/dataProvider/checkins.ts
 /**
  * Calls `onCheckins` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
  * rows should be fetched again. That happens every few seconds without live updates, and when a hidden tab, which does not
- * listen, is shown again. Calls `onPeople` when a search for people finds others. All listeners of a tab share one stream.
+ * listen, is shown again. Calls `onPeople` with the ids of people whom a search finds anew, by something else or no longer; without
+ * ids when it may be anybody, as once a minute without live updates. All listeners of a tab share one stream.
  */
 export const useLiveCheckins = (locationId: string, { onCheckins, onPeople }: Partial<LiveListener>) => {
   const data = useAppDataProvider();
   const hearCheckins = useEffectEvent((ids: readonly string[]) => onCheckins?.(ids));
-  const hearPeople = useEffectEvent(() => onPeople?.());
+  const hearPeople = useEffectEvent((ids?: readonly string[]) => onPeople?.(ids));
   useEffect(() => {
     const listener = { onCheckins: hearCheckins, onPeople: hearPeople };
     const shared = streams.get(locationId) ?? openStream(locationId, (...given) => data.liveCheckins(...given));
@@ -35,7 +36,14 @@ const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCh
   const listeners = new Set<LiveListener>();
   const notify: LiveListener = {
     onCheckins: (ids) => listeners.forEach(({ onCheckins }) => onCheckins(ids)),
-    onPeople: () => listeners.forEach(({ onPeople }) => onPeople()),
+    onPeople: (ids) => listeners.forEach(({ onPeople }) => onPeople(ids)),
+  };
+  const heard: { at?: number } = {};
+  let peopleReadAt = Date.now();
+  const readPeople = () => {
+    if (Date.now() - Math.max(peopleReadAt, heard.at ?? 0) < oldAfterMs) return;
+    peopleReadAt = Date.now();
+    notify.onPeople();
   };
   let listening: AbortController | undefined;
   const listen = () => {
@@ -54,15 +62,18 @@ const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCh
         locationId,
         {
           onCheckins: (ids) => !signal.aborted && notify.onCheckins(ids),
-          onPeople: () => !signal.aborted && notify.onPeople(),
+          onPeople: (ids) => !signal.aborted && notify.onPeople(ids),
         },
         signal,
+        heard,
       ).then(
         () => true,
         () => false,
       );
       await pause(hasEnded ? reopenMs : livePollMs, signal);
-      if (!signal.aborted) notify.onCheckins([]);
+      if (signal.aborted) return;
+      notify.onCheckins([]);
+      if (!hasEnded) readPeople();
     }
   };
   const close = () => {
@@ -76,6 +87,9 @@ const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCh
   listen();
   return stream;
 };
+
+/** How old the people may become without live updates. A stream that is opened again says what was missed. */
+const oldAfterMs = 60_000;
 
 /** The server ends a stream every few minutes. It is reopened after this time. */
 const reopenMs = 500;

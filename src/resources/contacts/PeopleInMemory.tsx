@@ -1,18 +1,18 @@
 import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { findPeople } from '#domain/contacts/findPeople.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider, type AppDataProvider } from '#src/dataProvider/index.ts';
-import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useLocationScope, useToday } from '#src/location-scope/useLocationScope.ts';
 import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
 import { useLiveCheckins } from '#src/resources/checkins/useLiveCheckins.ts';
 import { useTimeout } from '#src/ui/time.ts';
 
 /**
  * Keeps the names of all who can be searched for at the selected location, so that the desk's searches show them at the first
- * letter. Asked for once the first screen is complete, and again when the server says that they changed. Forgotten with the
- * location, and at sign-out.
+ * letter. Asked for once the first screen is complete; later only those of whom the server says that they changed, and all with a new
+ * day. Forgotten with the location, and at sign-out.
  */
 export const PeopleInMemory = () => {
   const { selected } = useLocationScope();
@@ -27,31 +27,50 @@ export const PeopleInMemory = () => {
 
 const PeopleAt = ({ locationId }: { locationId: string }) => {
   const cache = useQueryClient();
-  const query = peopleQuery(useAppDataProvider(), locationId);
-  const { data, dataUpdatedAt, refetch } = useQuery(query);
-  // What is being read now, the first list too, may be from before the change.
-  const readAnew = () => void cache.cancelQueries({ queryKey: query.queryKey }).then(() => refetch());
-  const [hasMissed, setMissed] = useState(false);
-  const readMissed = () => {
-    setMissed(false);
-    void refetch();
+  const provider = useAppDataProvider();
+  const query = peopleQuery(provider, locationId);
+  const { queryKey } = query;
+  const { refetch } = useQuery(query);
+  const [isBehind, setBehind] = useState(false);
+  // One after another, so that no older answer replaces a newer one, and nothing once the location was left.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const readInTurn = (read: () => Promise<unknown>) => {
+    const readHere = () => cache.getQueryState(queryKey) && read();
+    last.current = last.current.then(readHere).catch(() => setBehind(true));
   };
-  useLiveCheckins(locationId, {
-    // There are more than fit into the memory, and one contact more or less does not change that.
-    onPeople: () => data !== null && readAnew(),
-    onCheckins: (ids) => ids.length === 0 && (Date.now() - dataUpdatedAt > oldAfterMs ? readMissed() : setMissed(true)),
+  const readAll = async () => {
+    setBehind(false);
+    // What is being read now, the first list too, may be from before the change.
+    await cache.cancelQueries({ queryKey });
+    await refetch({ throwOnError: true });
+  };
+  const readChanged = async (ids: readonly string[]) => {
+    // The first list may still be on its way. Null: of more than fit into the memory, one contact more or less does not change that.
+    if ((await cache.fetchQuery(query)) === null) return;
+    const rows = (await provider.people(locationId, { ids })) ?? [];
+    cache.setQueryData(queryKey, (all) => all && withChanged(all, ids, rows));
+  };
+  useLiveCheckins(locationId, { onPeople: (ids) => readInTurn(ids ? () => readChanged(ids) : readAll) });
+  useTimeout(() => readInTurn(readAll), isBehind ? againAfterMs : null);
+
+  const today = useToday();
+  const day = useRef(today);
+  // Overnight people stop being members without a change that the server could tell.
+  const readOn = useEffectEvent((newDay: string) => {
+    if (day.current !== newDay) readInTurn(readAll);
+    day.current = newDay;
   });
-  useTimeout(readMissed, hasMissed ? oldAfterMs : null);
+  useEffect(() => readOn(today), [today]);
   return null;
 };
 
-/** How old the names may become when changes may have been missed. */
-const oldAfterMs = 60_000;
+/** After a read that failed. */
+const againAfterMs = 60_000;
 
 const peopleQuery = (data: AppDataProvider, locationId: string) =>
   queryOptions({
     queryKey: ['people', locationId],
-    queryFn: ({ signal }) => data.people(locationId, signal),
+    queryFn: ({ signal }) => data.people(locationId, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     // Comparing ten thousand people with those of before would take longer than to draw them.

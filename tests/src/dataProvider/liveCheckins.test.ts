@@ -10,7 +10,9 @@ afterEach(() => {
 const openLine = async () => {
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
   const aborted = vi.fn();
-  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+  const urls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
+    urls.push(url);
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) });
     signal?.addEventListener('abort', () => {
       aborted();
@@ -20,16 +22,23 @@ const openLine = async () => {
   });
   vi.useFakeTimers();
   const ids: string[] = [];
+  const people: (readonly string[] | undefined)[] = [];
+  const heard: { at?: number } = {};
   const stop = new AbortController();
   const ended = vi.fn();
   void checkinActions
-    .liveCheckins('here', { onCheckins: (heard) => ids.push(...heard), onPeople: () => undefined }, stop.signal)
+    .liveCheckins(
+      'here',
+      { onCheckins: (those) => ids.push(...those), onPeople: (those) => people.push(those) },
+      stop.signal,
+      heard,
+    )
     .then(ended, ended);
   await vi.waitFor(() => expect(line).toBeDefined());
   const write = (text: string) => line?.enqueue(new TextEncoder().encode(text));
   write('data: {"checkinIds":["first"]}\n\n');
   await vi.waitFor(() => expect(ids).toEqual(['first']), 10_000);
-  return { write, ids, stop, ended, aborted };
+  return { write, ids, people, heard, urls, stop, ended, aborted };
 };
 
 test('a stream that is silent for 45 seconds has ended, though nobody closed the connection', async () => {
@@ -53,4 +62,27 @@ test('who stops listening ends the connection', async () => {
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(aborted).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a stream names the people that changed, or none when it may be anybody', async () => {
+  const { write, people } = await openLine();
+  write('event: people\ndata: {"contactIds":["ann","bob"]}\n\nevent: people\ndata: {}\n\n');
+  await vi.waitFor(() => expect(people).toEqual([['ann', 'bob'], undefined]));
+});
+
+test('a stream that is opened again says for how long nothing was heard', async () => {
+  const { write, ids, heard, urls, stop } = await openLine();
+  write(': still here\n\ndata: {"checkinIds":["second"]}\n\n');
+  await vi.waitFor(() => expect(ids).toContain('second'));
+  await vi.advanceTimersByTimeAsync(7_000);
+  stop.abort();
+  const listener = { onCheckins: () => undefined, onPeople: () => undefined };
+  const again = new AbortController();
+  void checkinActions.liveCheckins('here', listener, again.signal, heard).catch(() => undefined);
+  await vi.waitFor(() => expect(urls).toHaveLength(2));
+  again.abort();
+  const missed = (url = '') => Number(new URL(url, 'http://gym.test').searchParams.get('missedMs'));
+  expect(missed(urls[0])).toBe(0);
+  expect(missed(urls[1])).toBeGreaterThanOrEqual(7_000);
+  expect(missed(urls[1])).toBeLessThan(10_000);
 });

@@ -1,5 +1,6 @@
 import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
@@ -9,10 +10,10 @@ let gym = await createGym(server);
 const rival = await createGym(server);
 const address = await server.app.listen({ port: 0 });
 
-const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'operator') => {
+const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'operator', more = '') => {
   const stop = new AbortController();
   const token = await server.createToken(gym.users[level]);
-  const response = await fetch(`${address}/api/checkins/live?locationId=${locationId}`, {
+  const response = await fetch(`${address}/api/checkins/live?locationId=${locationId}${more}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
@@ -54,12 +55,55 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
   stop();
 });
 
-test('a new contact is announced to all who search for people of the company', async () => {
-  const { response, stop } = await open(gym.locationId, 'point_of_sale');
+/** What a stream says of people: `all`, or ids. */
+const peopleHeard = (response: Response) => {
   const events = getEvents(response, 'people');
-  await builders(server, gym).contact({ home_location_id: gym.otherLocationId });
-  expect((await events.read()).value?.data).toBe('{}');
+  return async (): Promise<readonly string[] | 'all'> =>
+    JSON.parse((await events.read()).value?.data ?? '{}').contactIds ?? 'all';
+};
+
+test('a new contact is announced with its id, at its own location only', async () => {
+  const make = builders(server, gym);
+  const { response, stop } = await open(gym.locationId, 'point_of_sale');
+  const heard = peopleHeard(response);
+  const elsewhere = await make.contact({ home_location_id: gym.otherLocationId });
+  const added = await make.contact();
+  const ids: string[] = [];
+  while (!ids.includes(added)) ids.push(...(await heard()));
+  expect(ids).not.toContain(elsewhere);
   stop();
+});
+
+test('more people than can be asked for by their ids, as of an import, are announced as all', async () => {
+  const { response, stop } = await open(gym.locationId);
+  const heard = peopleHeard(response);
+  await server.database.scoped([gym.companyId], (tx) =>
+    sql`insert into contacts (id, company_id, home_location_id, first_name, last_name, email)
+        select gen_random_uuid(), ${gym.companyId}, ${gym.locationId}, 'Casey', 'Jones', 'casey' || n || '@mail.test'
+          from generate_series(1, 101) n`.execute(tx),
+  );
+  expect(await heard()).toBe('all');
+  stop();
+});
+
+test('a stream that is opened again is told whose changes it missed, or all if it was away for longer than they are kept', async () => {
+  const shared = gym;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    gym = shared;
+  });
+  gym = await createGym(server);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  const missed = await builders(server, gym).contact();
+  const reopen = async (missedMs: number) => {
+    const { response, stop } = await open(gym.locationId, 'operator', `&missedMs=${missedMs}`);
+    const first = await peopleHeard(response)();
+    stop();
+    return first;
+  };
+  expect(await reopen(5_000)).toEqual([missed]);
+  expect(await reopen(3_600_000)).toBe('all');
+  expect((await gym.by.operator.get(`/checkins/live?locationId=${gym.locationId}&missedMs=-1`)).status).toBe(400);
 });
 
 test('a stream continues when its session is renewed, and the token that opened it can open another', async () => {

@@ -1,11 +1,15 @@
+import { addHours } from 'date-fns';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findPeople } from '#domain/contacts/findPeople.ts';
-import { peopleMax, type Person } from '#domain/contacts/peopleContract.ts';
+import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
+import type { Person } from '#domain/contacts/peopleContract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { peopleMax } from '#domain/shared/limits.ts';
 import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import type { PeopleChange } from '#server/platform/live/peopleChanges.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
+import { runErasureJob } from '#tests/support/personalData.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -90,6 +94,60 @@ describe('GET /contacts/people', () => {
     expect((await server.anonymous.get(`/contacts/people?${at}`)).status).toBe(401);
     expect((await gym.by.operator.get(`/contacts/people?locationId=${gym.otherLocationId}`)).status).toBe(404);
     expect((await gym.by.operator.get(`/contacts/people?locationId=${rival.locationId}`)).status).toBe(404);
+  });
+});
+
+describe('GET /contacts/people of some ids', () => {
+  const readOnly = async (ids: readonly string[], by = gym.by.operator): Promise<Person[]> => {
+    const { status, body } = await by.get(`/contacts/people?${at}&ids=${ids.join(',')}`);
+    expect(status).toBe(200);
+    return body.people;
+  };
+
+  test('has the same rows as the whole list, for every level', async () => {
+    const all = await read();
+    const some = all.filter((_person, index) => index % 3 === 0);
+    for (const by of Object.values(gym.by))
+      expect(
+        await readOnly(
+          some.map(({ id }) => id),
+          by,
+        ),
+      ).toEqual(some);
+  });
+
+  test('has nobody who is archived, of another location or company, or unknown', async () => {
+    const [archived, elsewhereOnly, foreign] = [
+      await make.contact({ archived_at: new Date() }),
+      await make.contact({ home_location_id: gym.otherLocationId }),
+      await builders(server, rival).contact(),
+    ];
+    const ids = [archived, elsewhereOnly, foreign, '00000000-0000-7000-8000-000000000000', ann];
+    expect((await readOnly(ids)).map(({ id }) => id)).toEqual([ann]);
+  });
+
+  test('refuses what are no ids, and more than 100', async () => {
+    const refused = async (ids: string) =>
+      (await gym.by.operator.get(`/contacts/people?${at}&ids=${ids}`)).body.message;
+    expect(await refused('ann')).toBe('Must be ids, separated by commas');
+    expect(await refused(Array.from({ length: 101 }, () => ann).join(','))).toBe('At most 100 ids');
+    expect((await server.anonymous.get(`/contacts/people?${at}&ids=${ann}`)).status).toBe(401);
+  });
+
+  test('makes the list that is held what the server would send anew', async () => {
+    const held = await read();
+    const [renamed, left] = [await make.contact({ first_name: 'Zed' }), await make.contact({ first_name: 'Mo' })];
+    const before = withChanged(held, [renamed, left], await readOnly([renamed, left]));
+    expect(before).toEqual(await read());
+    const added = await make.contact({ first_name: 'émile' });
+    await gym.by.operator.put(`/contacts/${renamed}`, { body: { firstName: 'anna' } });
+    await gym.by.manager.delete(`/contacts/${left}`);
+    const ids = [renamed, left, added];
+    const now = await read();
+    expect(withChanged(before ?? [], ids, await readOnly(ids))).toEqual(now);
+    expect(now.map(({ id }) => id)).toEqual(expect.arrayContaining([renamed, added]));
+    await gym.by.manager.delete(`/contacts/${renamed}`);
+    await gym.by.manager.delete(`/contacts/${added}`);
   });
 });
 
@@ -233,52 +291,126 @@ test('of more than 10,000 people none are sent', async () => {
   expect(await count()).toBeUndefined();
 });
 
-/** Tells how many changes of the company's people are announced. */
+/** Tells which contacts of the company are announced, and where: at which locations, or at `all`. */
 async function listen(companyId: string) {
   const live = openLiveCheckins({ url: server.url, database: server.database });
   onTestFinished(() => live.close());
-  let heard = 0;
-  live.onPeopleChange(companyId, () => (heard += 1));
+  let heard: PeopleChange[] = [];
+  live.onPeopleChange(companyId, (change) => heard.push(change));
   // The connection is new, so changes may have been missed.
-  await expect.poll(() => heard).toBe(1);
-  return async (times: number, change: () => Promise<unknown>) => {
-    heard = 0;
+  await expect.poll(() => heard).toEqual([{ companyId }]);
+  return async (change: () => Promise<unknown>) => {
+    heard = [];
     await change();
     // What another company announces afterwards comes after it.
-    const isLast = new Promise<void>((done) => live.onPeopleChange(rival.companyId, done));
+    const isLast = new Promise<void>((done) => live.onPeopleChange(rival.companyId, () => done()));
     await builders(server, rival).contact();
     await isLast;
-    expect(heard).toBe(times);
+    const places = (id: string | undefined) =>
+      [
+        ...new Set(heard.flatMap(({ contactId, locationId = 'all' }) => (contactId === id ? [locationId] : []))),
+      ].toSorted();
+    return Object.fromEntries(heard.map(({ contactId }) => [contactId, places(contactId)]));
   };
 }
 
-test('a contact who is added, renamed, deleted, becomes a member or may visit elsewhere is announced; a check-in, and what no search looks at, is not', async () => {
-  const hears = await listen(gym.companyId);
-  let contactId = '';
-  await hears(1, async () => (contactId = await make.contact()));
-  await hears(1, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName: 'Renamed' } }));
-  await hears(0, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { city: 'Denver' } }));
-  await hears(1, () => make.contactMembership(contactId));
-  await hears(0, async () => {
-    const body = { contactId, locationId: gym.locationId, doorId: 'Side Entrance' };
-    expect((await gym.by.operator.post('/checkins', { body })).status).toBe(201);
-  });
+test('a contact who is added, renamed, deleted, becomes a member or may visit elsewhere is announced where a search finds them; a check-in, and what no search looks at, is not', async () => {
+  const [here, there] = [gym.locationId, gym.otherLocationId];
+  const heardOf = await listen(gym.companyId);
+  const changed = async (contactId: string, change: () => Promise<unknown>) => {
+    const { [contactId]: places, ...others } = await heardOf(change);
+    expect(others).toEqual({});
+    return places;
+  };
+  const add = async (row: object = {}) => {
+    let added = '';
+    await heardOf(async () => (added = await make.contact(row)));
+    return added;
+  };
+  const contactId = await add();
+  const rename = (firstName: string) =>
+    changed(contactId, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName } }));
+  expect(await rename('Renamed')).toEqual([here]);
+  expect(
+    await changed(contactId, () => gym.by.operator.put(`/contacts/${contactId}`, { body: { city: 'Denver' } })),
+  ).toBeUndefined();
+  expect(await changed(contactId, () => make.contactMembership(contactId))).toEqual([here, 'all'].toSorted());
+  expect(await rename('Again')).toEqual([here, 'all'].toSorted());
+  expect(
+    await changed(contactId, async () => {
+      const body = { contactId, locationId: here, doorId: 'Side Entrance' };
+      expect((await gym.by.operator.post('/checkins', { body })).status).toBe(201);
+    }),
+  ).toBeUndefined();
   // By then they are a member at their own location, and until when does not change.
-  let visitor = '';
-  await hears(1, async () => (visitor = await make.contact({ home_location_id: gym.otherLocationId })));
+  const visitor = await add({ home_location_id: there });
   const until = (location_id: string) =>
-    make.contactMembership(visitor, { location_id, start_date: '2026-01-01', end_date: '2999-12-31' });
-  await hears(1, () => until(gym.otherLocationId));
-  await hears(1, () => until(gym.locationId));
-  const change = (row: object) =>
-    server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('contact_memberships').set(row).where('contact_id', '=', visitor).execute(),
+    changed(visitor, () =>
+      make.contactMembership(visitor, { location_id, start_date: '2026-01-01', end_date: '2999-12-31' }),
     );
-  await hears(1, () => change({ location_id: null }));
-  await hears(0, () => change({ periods_paid: 7 }));
-  let other = '';
-  await hears(1, async () => (other = await make.contact()));
-  await hears(1, async () => expect((await gym.by.manager.delete(`/contacts/${other}`)).status).toBe(200));
+  expect(await until(there)).toEqual([there]);
+  expect(await until(here)).toEqual([here]);
+  const change = (row: object) =>
+    changed(visitor, () =>
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('contact_memberships').set(row).where('contact_id', '=', visitor).execute(),
+      ),
+    );
+  expect(await change({ location_id: null })).toEqual([here, there, 'all'].toSorted());
+  expect(await change({ periods_paid: 7 })).toBeUndefined();
+  const other = await add();
+  expect(
+    await changed(other, async () => {
+      const { body } = await gym.by.admin.put(`/contacts/${other}`, { body: { homeLocationId: there } });
+      expect(body.contact.homeLocationId).toBe(there);
+    }),
+  ).toEqual([here, there].toSorted());
+  expect(
+    await changed(other, async () => expect((await gym.by.admin.delete(`/contacts/${other}`)).status).toBe(200)),
+  ).toEqual([there]);
+});
+
+test('a contact who is added is announced at the home location', async () => {
+  const heardOf = await listen(gym.companyId);
+  let added = '';
+  const heard = await heardOf(async () => {
+    added = await make.contact({ home_location_id: gym.otherLocationId });
+  });
+  expect(heard).toEqual({ [added]: [gym.otherLocationId] });
+});
+
+test('an erased contact is announced, and no longer read', async () => {
+  const contactId = await make.contact({ first_name: 'Erin', last_name: 'Erased', email: 'erin@mail.test' });
+  expect((await gym.by.admin.post(`/contacts/${contactId}/erasure`)).status).toBe(202);
+  const heardOf = await listen(gym.companyId);
+  const heard = await heardOf(async () => {
+    server.clock.now = addHours(new Date(), 24);
+    await runErasureJob(server).finally(() => (server.clock.now = new Date()));
+  });
+  expect(heard).toEqual({ [contactId]: [gym.locationId] });
+  const { body } = await gym.by.operator.get(`/contacts/people?${at}&ids=${contactId}`);
+  expect(body).toEqual({ people: [] });
+});
+
+test('a location that gets another time zone announces everybody, since others are members by its clock', async () => {
+  const far = await createGym(server, { timezone: 'Pacific/Kiritimati' });
+  const contactId = await builders(server, far).contact();
+  await builders(server, far).contactMembership(contactId, {
+    start_date: '2020-01-01',
+    end_date: addDays(todayIn('Pacific/Kiritimati', new Date()), -1),
+  });
+  const isMember = async () =>
+    (await far.by.operator.get(`/contacts/people?locationId=${far.locationId}`)).body.people[0].isMember;
+  expect(await isMember()).toBe(false);
+  const heardOf = await listen(far.companyId);
+  const set = (timezone: string) =>
+    heardOf(async () => {
+      const { status } = await far.by.admin.put(`/locations/${far.locationId}`, { body: { timezone } });
+      expect(status).toBe(200);
+    });
+  expect(await set('Pacific/Pago_Pago')).toEqual({ undefined: ['all'] });
+  expect(await isMember()).toBe(true);
+  expect(await set('Pacific/Pago_Pago')).toEqual({});
 });
 
 test.each([
@@ -293,7 +425,7 @@ test.each([
     start_date: '2020-01-01',
     end_date: addDays(today, -1),
   });
-  const hears = await listen(far.companyId);
+  const heardOf = await listen(far.companyId);
   const end = (end_date: string) =>
     server.database.scoped([far.companyId], (tx) =>
       tx.updateTable('contact_memberships').set({ end_date }).where('id', '=', dayPass).execute(),
@@ -305,9 +437,9 @@ test.each([
     [addDays(today, -1), false],
     [addDays(today, 1), true],
   ] as const) {
-    await hears(1, () => end(day));
+    expect(await heardOf(() => end(day))).toEqual({ [contactId]: [far.locationId, 'all'].toSorted() });
     expect(await isMember()).toBe(wanted);
   }
   // A renewal.
-  await hears(0, () => end(addDays(today, 30)));
+  expect(await heardOf(() => end(addDays(today, 30)))).toEqual({});
 });

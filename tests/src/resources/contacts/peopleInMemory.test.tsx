@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import '#src/custom/dashboard/QuickCheckin.tsx';
+import type { LiveListener } from '#src/dataProvider/checkins.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
@@ -105,54 +106,153 @@ test('Ctrl K shows names at the first letter too, and its other groups below the
   expect(await screen.findByText('1 found')).toBeVisible();
 });
 
-test('when people change the stream says so, and they are read again', async () => {
-  let announce: () => void = () => undefined;
+/** Says to the console, as the stream would, that people changed. */
+const stubStream = () => {
+  let announce: LiveListener['onPeople'] = () => undefined;
   vi.spyOn(dataProvider, 'liveCheckins').mockImplementation((_location, { onPeople }) => {
     announce = onPeople;
     return new Promise(() => undefined);
   });
+  return (ids?: readonly string[]) => act(() => announce(ids));
+};
+
+const desk: Routes = {
+  'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
+  'GET /checkins/summary': () => ({ days: [] }),
+};
+const another: Person = { ...person('Abel'), id: '00000000-0000-7000-8000-00000000abe1' };
+
+test('when the stream says that anybody may have changed, all are read again', async () => {
+  const announce = stubStream();
   const people = [person('Maya')];
   const { user, api, field } = await open(() => people);
   people[0] = person('Renamed');
-  act(() => announce());
+  announce();
   await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  expect(api.to('GET /contacts/people')[1]?.query.has('ids')).toBe(false);
   await user.type(field, 'rena');
   expect(await screen.findByRole('option', { name: /Renamed Okafor/ })).toBeVisible();
 });
 
-test('who is added while the people are first read is found, though that list is from before', async () => {
-  let announce: () => void = () => undefined;
-  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation((_location, { onPeople }) => {
-    announce = onPeople;
-    return new Promise(() => undefined);
+test('when the stream names whom, only they are read; who is no longer found is gone, the others stay', async () => {
+  const announce = stubStream();
+  const { user, api, field } = await open(() => [], {
+    'GET /contacts/people': ({ query }) => ({
+      people: query.has('ids')
+        ? [{ ...another, firstName: 'Zelda', searchText: 'zelda okafor' }]
+        : [another, person('Maya')],
+    }),
   });
+  announce([another.id]);
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  expect(api.to('GET /contacts/people')[1]?.query.get('ids')).toBe(another.id);
+  await user.type(field, 'oka');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Maya'),
+      expect.stringContaining('Zelda'),
+    ]),
+  );
+});
+
+test('who is erased is gone from memory with the answer', async () => {
+  const announce = stubStream();
+  const { user, api, field } = await open(() => [], {
+    'GET /contacts/people': ({ query }) => ({ people: query.has('ids') ? [] : [person('Maya')] }),
+  });
+  await user.type(field, 'ma');
+  expect(screen.getByRole('option', { name: /Maya Okafor/ })).toBeVisible();
+  announce([maya.id]);
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+});
+
+test('changes are read one after another, so that an older answer does not replace a newer one', async () => {
+  const announce = stubStream();
+  const slow = later<unknown>();
+  let asked = 0;
+  const { user, api, field } = await open(() => [], {
+    'GET /contacts/people': () => [{ people: [person('Maya')] }, slow.promise, { people: [person('Newest')] }][asked++],
+  });
+  announce([maya.id]);
+  announce([maya.id]);
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  slow.settle({ people: [person('Newer')] });
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(3));
+  await user.type(field, 'new');
+  expect(await screen.findByRole('option', { name: /Newest Okafor/ })).toBeVisible();
+});
+
+test('who is added while the people are first read is found, though that list is from before', async () => {
+  const announce = stubStream();
+  const before = later<unknown>();
+  const { user, api, field } = await open(() => [], {
+    'GET /contacts/people': ({ query }) => (query.has('ids') ? { people: [person('Maya')] } : before.promise),
+  });
+  announce([maya.id]);
+  before.settle({ people: [another] });
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  await user.type(field, 'm');
+  expect(await screen.findByRole('option', { name: /Maya Okafor/ })).toBeVisible();
+});
+
+test('when anybody may have changed while the people are first read, they are read anew at once', async () => {
+  const announce = stubStream();
   const before = later<unknown>();
   let asked = 0;
   const { user, api, field } = await open(() => [], {
     'GET /contacts/people': () => ((asked += 1) === 1 ? before.promise : { people: [person('Maya')] }),
   });
-  act(() => announce());
+  announce();
   await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
   before.settle({ people: [] });
   await user.type(field, 'm');
   expect(await screen.findByRole('option', { name: /Maya Okafor/ })).toBeVisible();
 });
 
-test('what was missed while the stream was cut is read, though the names are not old yet', async () => {
-  let announce: (ids: readonly string[]) => void = () => undefined;
-  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation((_location, { onCheckins }) => {
-    announce = onCheckins;
-    return new Promise(() => undefined);
+test('after a change that could not be read all are read, a minute later', async () => {
+  const announce = stubStream();
+  const { api } = await open(() => [], {
+    'GET /contacts/people': ({ query }) =>
+      query.has('ids') ? respond(503, { message: 'The server does not answer' }) : { people: [person('Maya')] },
   });
-  const { api } = await open(() => [person('Maya')]);
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  act(() => announce([]));
+  announce([maya.id]);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  await act(() => vi.advanceTimersByTimeAsync(59_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(3);
+  await act(() => vi.advanceTimersByTimeAsync(300_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(3);
+});
+
+test('without a stream all are read again once a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation(() => Promise.reject(respond(404, {})));
+  const { api } = await open(() => [person('Maya')], desk);
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(api.to('GET /contacts/people')).toHaveLength(1);
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(api.to('GET /contacts/people')).toHaveLength(2);
-  await act(() => vi.advanceTimersByTimeAsync(120_000));
-  expect(api.to('GET /contacts/people')).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(250_000));
+  expect(api.to('GET /contacts/people').length).toBeGreaterThanOrEqual(4);
+  expect(api.to('GET /contacts/people').length).toBeLessThanOrEqual(6);
+});
+
+test('with a new day at the location all are read again, since memberships ended overnight', async () => {
+  stubStream();
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-03-11T05:50:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const people = [person('Maya')];
+  const { user, api, field } = await open(() => people, desk);
+  await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(1);
+  people[0] = person('Maya', false);
+  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  await user.type(field, 'm');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
 });
 
 test('with another location the people of the first are forgotten', async () => {
