@@ -3,8 +3,9 @@ import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
 import type { Person } from './peopleContract.ts';
 
 /**
- * The first of these people whom the server's search finds by the same text, as `byRelevance` in the server orders them: those with
- * names that begin with what was typed, then those with an email or phone that does, then the others, and each in their order.
+ * The first of these people whom the server's search finds by the same text, as `byRelevance` in the server orders them: those whose
+ * first name begins with what was typed, then with another name that does, with an email or phone, then the others, and each in their
+ * order.
  */
 export function findPeople(people: readonly Person[], typed: string, limit: number): Person[] {
   const search = peopleSearch(typed);
@@ -19,22 +20,25 @@ export function findPeople(people: readonly Person[], typed: string, limit: numb
     const has = (beginning: string) => spaced.includes(beginning);
     return wordBeginnings.every((beginnings) => beginnings.some(has)) || otherBeginnings.some(has);
   };
-  const byName: Person[] = [];
+  const byFirstName: Person[] = [];
+  const byAnyName: Person[] = [];
   const byEmailOrPhone: Person[] = [];
   const rest: Person[] = [];
   for (const person of people) {
     if (!isFound(person.searchText)) continue;
+    const name = toSearchText(`${person.firstName} ${person.lastName}`);
     if (!isBegun(person.searchText)) rest.push(person);
-    else if (isBegun(toSearchText(`${person.firstName} ${person.lastName}`))) byName.push(person);
-    else byEmailOrPhone.push(person);
-    if (byName.length === limit) break;
+    else if (!isBegun(name)) byEmailOrPhone.push(person);
+    else if (name.startsWith(words[0] ?? '')) byFirstName.push(person);
+    else byAnyName.push(person);
+    if (byFirstName.length === limit) break;
   }
-  return [...byName, ...byEmailOrPhone, ...rest].slice(0, limit);
+  return [...byFirstName, ...byAnyName, ...byEmailOrPhone, ...rest].slice(0, limit);
 }
 
 const collator = new Intl.Collator('en');
-const isBefore = (one: Person, other: Person) =>
-  (collator.compare(one.firstName, other.firstName) || (one.id < other.id ? -1 : 1)) < 0;
+const byName = (one: Person, other: Person) =>
+  collator.compare(one.firstName, other.firstName) || (one.id < other.id ? -1 : 1);
 
 /**
  * These people, in their order, with the rows of those with these ids as they are now: who has none is gone. Null if there are more
@@ -46,18 +50,7 @@ export function withChanged(
   rows: readonly Person[],
 ): Person[] | null {
   const changed = new Set(ids);
-  const all = people.filter(({ id }) => !changed.has(id));
-  for (const row of rows) {
-    let from = 0;
-    let to = all.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = all[middle];
-      if (other && isBefore(other, row)) from = middle + 1;
-      else to = middle;
-    }
-    all.splice(from, 0, row);
-  }
+  const all = [...people.filter(({ id }) => !changed.has(id)), ...rows].toSorted(byName);
   return all.length > peopleMax ? null : all;
 }
 

@@ -5,8 +5,8 @@ import { likePattern } from '#server/platform/database/paginate.ts';
 import { listColumns } from '#server/platform/database/schema.ts';
 
 /**
- * 0 if each word begins a word of the name, 1 if it begins one or the email or phone, 2 if it is only found in them. `findPeople` in
- * domain does the same in the browser.
+ * 0 if each word begins a word of the name and the first one begins the first name, 1 without the latter, 2 if it begins one or the email
+ * or phone, 3 if it is only found in them. `findPeople` in domain does the same in the browser.
  */
 export function byRelevance(search: string): RawBuilder<unknown> {
   const { words, others } = peopleSearch(search);
@@ -19,7 +19,9 @@ export function byRelevance(search: string): RawBuilder<unknown> {
     return sql`(${sql.join([sql`(${sql.join(words.map(has), sql` and `)})`, ...others.map(has)], sql` or `)})`;
   };
   const name = sql`search_words(lower((c.first_name || ' ' || c.last_name) collate "und-x-icu"), '')`;
-  return sql`case when not ${isBegun(sql`search_words(c.search_text, c.phone)`)} then 2 when ${isBegun(name)} then 0 else 1 end`;
+  const first = sql`search_words(lower(${likePattern(words[0] ?? '').slice(1)} collate "und-x-icu"), '')`;
+  return sql`case when not ${isBegun(sql`search_words(c.search_text, c.phone)`)} then 3 when not ${isBegun(name)} then 2
+    when ${name} like ${first} then 0 else 1 end`;
 }
 
 /** By name, email or phone, or by a whole code, with all of the tags: at these locations, or at all in scope. For use in a `from` clause. */

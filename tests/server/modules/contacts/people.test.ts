@@ -252,13 +252,14 @@ test.each([
 test.each([
   ['d', ['Dan', 'Yara-Dánae', 'Zoe', 'Ben', 'Andre']],
   ['dan', ['Dan', 'Yara-Dánae', 'Zoe', 'Ben', 'Jordan']],
+  ['s', [...Array.from({ length: 9 }, () => 'Same'), 'Ben']],
   ['col', ['Andre', 'Dan']],
   ['neil', ['Yara-Dánae', 'Jordan']],
   ['dan co', ['Dan']],
   ['303', ['José', 'Zoe']],
   ['720', ['Ann', 'Zoe']],
 ])(
-  'of %j, names that begin with it come first, then emails and phones that do, then where else it is found',
+  'of %j, first names that begin with it come first, then other names, then emails and phones that do, then where else it is found',
   async (typed, names) => {
     const found = findPeople(await read(), typed, 100).map(({ firstName }) => firstName);
     expect(found.filter((name) => names.includes(name))).toEqual(names);
