@@ -74,7 +74,19 @@ test('a new contact is announced with its id, at its own location only', async (
   stop();
 });
 
+/** A company of the test's own, when the server has listened for a minute and knows all that was missed since. */
+const newGymLater = async () => {
+  const shared = gym;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    gym = shared;
+  });
+  gym = await createGym(server);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+};
+
 test('more people than can be asked for by their ids, as of an import, are announced as all', async () => {
+  await newGymLater();
   const { response, stop } = await open(gym.locationId);
   const heard = peopleHeard(response);
   await server.database.scoped([gym.companyId], (tx) =>
@@ -87,13 +99,7 @@ test('more people than can be asked for by their ids, as of an import, are annou
 });
 
 test('a stream that is opened again is told whose changes it missed, or all if it was away for longer than they are kept', async () => {
-  const shared = gym;
-  onTestFinished(() => {
-    vi.useRealTimers();
-    gym = shared;
-  });
-  gym = await createGym(server);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await newGymLater();
   const missed = await builders(server, gym).contact();
   const reopen = async (missedMs: number) => {
     const { response, stop } = await open(gym.locationId, 'operator', `&missedMs=${missedMs}`);
