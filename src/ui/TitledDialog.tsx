@@ -27,6 +27,9 @@ export const TitledDialog = ({
   );
 };
 
+/** Of a dialog's container: what an answer of the server adds at the end moves no input above it. */
+export const growingDown = { alignItems: 'flex-start', pt: { sm: 'max(0px, 10vh - 32px)' } } as const;
+
 /**
  * A dialog's props for the second click of a double click on the button that opened it. Beside the dialog it must not close it,
  * and on a text it must not select a word.

@@ -9,11 +9,12 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
 import { MemberSummaryPlan, MemberSummaryState, useMemberSummary } from '#src/resources/contacts/memberSummary.tsx';
 import { PaidBy } from '#src/resources/contacts/PaidBy.tsx';
-import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
+import { CollectButton, useOwed } from '#src/resources/invoices/collecting/CollectButton.tsx';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -81,9 +82,12 @@ const oneRow = {
  */
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   const { can } = useAccess();
+  const { data, error, refetch } = useMemberSummary(contact.id);
+  const isOwedKnown = useHasBeen(!useOwed(contact.id).isLoading);
+  const query = { data: isOwedKnown ? data : undefined, error, refetch };
   return (
-    <Box sx={{ minHeight: 84, pt: 1, mb: { xs: 0, sm: -1 } }}>
-      <MemberSummaryState query={useMemberSummary(contact.id)} loading={<SkeletonBlock lines={2} />}>
+    <Box sx={statusPlace}>
+      <MemberSummaryState query={query} loading={<SkeletonBlock lines={2} />}>
         {({ membership, due, paidBy }) => (
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -104,6 +108,14 @@ const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
     </Box>
   );
 };
+
+/** Of two buttons, one above the other. */
+const statusPlace = {
+  minHeight: { xs: 104, sm: 88 },
+  pt: 1,
+  mb: { xs: 0, sm: -1 },
+  '@media (pointer: coarse)': { minHeight: 104 },
+} as const;
 
 /** The till knows only a part of the contact; the purchase needs the billing address too. */
 const SellMembership = ({ id }: { id: string }) => {

@@ -2,7 +2,7 @@ import { Dialog, DialogTitle, Typography, useMediaQuery } from '@mui/material';
 import { useId, useState } from 'react';
 import { LeaveQuestion } from '#src/ui/forms/LeaveWarning.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
+import { growingDown, ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import { getPurchase, useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -55,6 +55,7 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
       maxWidth="md"
       aria-labelledby={id}
       scroll="paper"
+      slotProps={{ container: { sx: growingDown } }}
     >
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Sell membership

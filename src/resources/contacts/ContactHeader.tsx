@@ -83,11 +83,13 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
         <Box sx={besidePhone}>
           {isPhone && phoneText}
           {contact.mayChange !== false && (
-            <RecordPhoto
-              hasPhoto={Boolean(previewUrl)}
-              onUpload={(photo) => uploadContactImage(contact.id, photo)}
-              onRemove={() => removeContactImage(contact.id)}
-            />
+            <span style={isStatusKnown ? layoutOnly : roomOnly}>
+              <RecordPhoto
+                hasPhoto={Boolean(previewUrl)}
+                onUpload={(photo) => uploadContactImage(contact.id, photo)}
+                onRemove={() => removeContactImage(contact.id)}
+              />
+            </span>
           )}
         </Box>
       </PageHeader>

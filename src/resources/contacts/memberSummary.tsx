@@ -35,7 +35,7 @@ export const useMemberSummary = (contactId: string | undefined) => {
 };
 
 interface MemberSummaryStateProps {
-  query: ReturnType<typeof useMemberSummary>;
+  query: Pick<ReturnType<typeof useMemberSummary>, 'data' | 'error' | 'refetch'>;
   loading: ReactNode;
   children: (summary: MemberSummary) => ReactNode;
 }

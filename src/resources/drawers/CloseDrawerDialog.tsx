@@ -153,7 +153,7 @@ const CompareStep = ({ drawerId, count, closing, onNote, onBack }: CompareStepPr
           query={query}
           fallback="Couldn’t load the drawer"
           loading={
-            <Box sx={{ height: 114 }}>
+            <Box sx={{ height: 86 }}>
               <SkeletonBlock lines={3} />
             </Box>
           }

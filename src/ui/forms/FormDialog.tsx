@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { useConfirm } from '../ConfirmDialog.tsx';
-import { TitledDialog } from '../TitledDialog.tsx';
+import { growingDown, TitledDialog } from '../TitledDialog.tsx';
 import { SkeletonBlock } from '../SkeletonBlock.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { formErrors } from './formErrors.ts';
@@ -85,9 +85,6 @@ export const FormDialog = ({
     </TitledDialog>
   );
 };
-
-/** What an answer of the server adds at the end moves no input above it. */
-const growingDown = { alignItems: 'flex-start', pt: { sm: 'max(0px, 10vh - 32px)' } } as const;
 
 /** Not the record of the page below, which react-admin would take from the context. */
 const ofItsOwn = {};

@@ -19,6 +19,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { usePlans } from '#src/custom/purchase/purchaseData.ts';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -142,6 +143,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   return (
     <>
       <Preview items={preview && previewItems(preview, when === 'now')} />
+      {when === 'now' && !preview && <SkeletonBlock lines={5} />}
       {when === 'now' && (preview?.difference || waiveDifference) && (
         <PlanPayment isWaived={waiveDifference} hasSavedCard={preview?.hasSavedCard !== false} />
       )}

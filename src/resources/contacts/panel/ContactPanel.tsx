@@ -137,14 +137,14 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
           )}
         </Box>
       </Box>
+      <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined" color="inherit">
+        Open contact
+      </Button>
       <Part title="Notes">
         <ContactNotes most={2} takesFocus={task === 'note'} />
       </Part>
       <Part title="Card on file">{savedCard ? savedCardText(savedCard, today) : 'None'}</Part>
       <Visits />
-      <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined" color="inherit">
-        Open contact
-      </Button>
     </>
   );
 };

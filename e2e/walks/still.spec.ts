@@ -1,0 +1,174 @@
+import type { Page, Request } from '@playwright/test';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { callApi } from '../support/callApi.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { OwnGym } from '../support/ownGym.ts';
+import { chooseSomeone } from '../support/till.ts';
+
+interface Late {
+  screen: string;
+  path: (gym: OwnGym, invoiceId: string) => string;
+  /** Whose answer is late. */
+  late: RegExp;
+  /** Opens a dialog or chooses somebody. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const contact = ({ contactId }: OwnGym) => `/contacts/${contactId}`;
+const invoice = (_gym: OwnGym, id: string) => `/invoices/${id}`;
+const memberships = (page: Page) => page.getByRole('tab', { name: 'Memberships' }).click();
+const openAction = (action: string) => async (page: Page) => {
+  await memberships(page);
+  await page.getByRole('button', { name: 'Actions for Unlimited' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const openPanel = async (page: Page) => {
+  await page.getByRole('region', { name: 'Recent Activity' }).getByRole('link', { name: 'Ann Oakley' }).first().click();
+};
+const chooseMember = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Search members' }).fill('ann');
+  await page.getByRole('option').first().click();
+};
+const takePayment = async (page: Page) => {
+  await page.getByRole('button', { name: 'Take Payment' }).click();
+};
+const compare = async (page: Page) => {
+  await page.getByRole('button', { name: /^Cash drawer: / }).click();
+  await page.getByRole('menuitem', { name: 'Close Drawer' }).click();
+  await page.getByLabel('Number of $20.00').fill('5');
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+const onDesktop: Late[] = [
+  { screen: 'dashboard: counts', path: () => '/dashboard', late: /checkins\/summary$/ },
+  { screen: 'dashboard: renewals on hold', path: () => '/dashboard', late: /renewals-on-hold$/ },
+  { screen: 'dashboard: verdict', path: () => '/dashboard', late: /standing$/, open: chooseMember },
+  { screen: 'panel: notes', path: () => '/dashboard', late: /notes$/, open: openPanel },
+  { screen: 'contacts: tags', path: () => '/contacts', late: /contacts\/tags$/ },
+  { screen: 'contact: status', path: contact, late: /standing$/ },
+  { screen: 'contact: debts', path: contact, late: /api\/invoices$/ },
+  { screen: 'contact: household', path: contact, late: /api\/households$/, open: memberships },
+  { screen: 'freeze: limits', path: contact, late: /settings$/, open: openAction('Freeze') },
+  { screen: 'change of plan: plans', path: contact, late: /api\/memberships$/, open: openAction('Change Plan') },
+  { screen: 'invoice', path: invoice, late: /api\/invoices\/[^/]+$/ },
+  { screen: 'payment: drawer', path: invoice, late: /api\/drawers$/, open: takePayment },
+  { screen: 'sales items: categories', path: () => '/sales-items', late: /categories$/ },
+  { screen: 'plan: charges', path: ({ planId }) => `/memberships/${planId}`, late: /sales-items$/ },
+  { screen: 'settings', path: () => '/settings', late: /settings$/ },
+  { screen: 'close of a drawer: expected', path: () => '/pos', late: /api\/drawers\/[^/]+$/, open: compare },
+];
+const onPhone: Late[] = [
+  { screen: 'contact: notes', path: contact, late: /notes$/ },
+  { screen: 'till: drawer', path: () => '/pos', late: /api\/drawers$/ },
+  { screen: 'till: status', path: () => '/pos', late: /standing$/, open: chooseSomeone },
+  { screen: 'till: debts', path: () => '/pos', late: /api\/invoices$/, open: chooseSomeone },
+  { screen: 'company', path: () => '/company/info', late: /api\/companies\/[^/]+$/ },
+  { screen: 'reports', path: () => '/reports', late: /reports\/overview$/ },
+];
+
+for (const [rows, width, height] of [
+  [onDesktop, 1280, 800],
+  [onPhone, 390, 844],
+] as const)
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height } });
+    test.describe.configure({ mode: 'parallel' });
+    for (const { screen, path, late, open } of rows)
+      test(`nothing that can be pressed moves when this answer is late: ${screen}`, async ({
+        page,
+        gym,
+        signIn,
+        database,
+        trouble,
+      }) => {
+        trouble.expectStatus(404, /\/stripe$/);
+        const invoiceId = await busyDesk(gym, database);
+        await signIn('admin', '/training');
+        await callApi(page, 'PUT', `/companies/${gym.companyId}/settings`, { memberships: { freezeFee: 15 } });
+        await callApi(page, 'POST', '/drawers', { locationId: gym.locationId, float: 100 });
+        const answers = await holdBack(page, late);
+        await page.goto(path(gym, invoiceId));
+        await open?.(page);
+        await expect.poll(answers.areOthersThere).toBe(true);
+        const moved = await page.evaluateHandle(watch, controls);
+        answers.release();
+        await expect.poll(answers.isAllThere).toBe(true);
+        expect(await moved.evaluate((find) => find())).toEqual([]);
+      });
+  });
+
+/** Ann owes something and was here today; and there is what else stands above a control. */
+async function busyDesk(gym: OwnGym, database: Parameters<typeof invoiceBuilders>[0]['database']) {
+  const { make, contactId } = gym;
+  await make.checkin(contactId);
+  const benId = await make.contact({ first_name: 'Ben', tags: ['Yoga'] });
+  await make.contactMembership(benId, { auto_renew: false, renewal_on_hold: 'manual', end_date: '2999-01-31' });
+  await make.salesItem({ name: 'Tea', category: 'Drinks' });
+  const due = { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 } as const;
+  return invoiceBuilders({ database }, gym).invoice(contactId, due);
+}
+
+/** Holds answers of this address back, and tells when the page waits for nothing else. */
+async function holdBack(page: Page, late: RegExp) {
+  const pending = new Set<Request>();
+  let changedAt = 0;
+  let held = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  const ended = (request: Request) => {
+    if (pending.delete(request)) changedAt = Date.now();
+  };
+  page.on('request', (request) => {
+    // The stream of arrivals never ends.
+    if (!request.url().includes('/checkins/live')) pending.add(request);
+    changedAt = Date.now();
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && late.test(pathname),
+    async (route) => {
+      held += 1;
+      await released;
+      await route.continue();
+    },
+  );
+  const isQuiet = () => Date.now() - changedAt > 250;
+  return {
+    release: () => release(),
+    areOthersThere: () => held > 0 && pending.size === held && isQuiet(),
+    isAllThere: () => pending.size === 0 && isQuiet(),
+  };
+}
+
+const controls = 'a[href], button, input, textarea, [role=button], [role=combobox], [role=tab], [role=option]';
+
+/** Remembers where the controls in sight are; what it returns says which of them are elsewhere. */
+function watch(selector: string) {
+  const placeOf = (element: Element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return [Math.round(left), Math.round(top)] as const;
+  };
+  const named = () => {
+    const shown = [...document.querySelectorAll(selector)].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true]'),
+    );
+    return new Map(shown.map((element) => [element.ariaLabel ?? element.textContent, element]));
+  };
+  const before = [...named()].flatMap(([name, element]) => {
+    const [left, top] = placeOf(element);
+    return top >= 0 && top < innerHeight ? [{ name, element, left, top }] : [];
+  });
+  // A dialog that waits offers nothing.
+  if (before.length < 3 && !document.querySelector('[role=dialog]')) throw new Error('Nothing to press is in sight');
+  return () =>
+    before.flatMap(({ name, element, left, top }) => {
+      const [now, nowTop] = placeOf(element.isConnected ? element : (named().get(name) ?? element));
+      const isHere = element.isConnected || named().has(name);
+      return isHere && Math.max(Math.abs(now - left), Math.abs(nowTop - top)) > 1
+        ? [`${name}: ${left},${top} to ${now},${nowTop}`]
+        : [];
+    });
+}
