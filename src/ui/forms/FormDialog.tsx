@@ -65,6 +65,7 @@ export const FormDialog = ({
       onClose={() => leaveRef.current()}
       maxWidth={maxWidth}
       slotProps={{ container: { sx: growingDown } }}
+      sx={scrollingFields}
     >
       {isLoading ? (
         <DialogContent>
@@ -85,6 +86,9 @@ export const FormDialog = ({
     </TitledDialog>
   );
 };
+
+/** What does not fit is scrolled above the buttons, which stay in sight. */
+const scrollingFields = { '& form': { display: 'contents' } } as const;
 
 /** Not the record of the page below, which react-admin would take from the context. */
 const ofItsOwn = {};

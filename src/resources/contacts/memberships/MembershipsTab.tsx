@@ -122,23 +122,23 @@ const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
 const PaidThrough = ({ membership: { endDate, contractEndDate } }: { membership: ContactMembership }) => (
-  <>
+  <Box component="span">
     {endDate ? <DateField value={endDate} /> : '—'}
     {contractEndDate && <Caption isOneLine>Contract ends {shortDate(contractEndDate, 'UTC')}</Caption>}
-  </>
+  </Box>
 );
 
 const Price = ({ membership }: { membership: ContactMembership }) => {
   const { nextRenewalOn, nextRenewalAmount } = membership;
   return (
-    <>
+    <Box component="span">
       {priceText(membership)}
       {nextRenewalOn && nextRenewalAmount !== null && (
         <Caption isOneLine>
           {formatMoney(nextRenewalAmount)} with tax on {shortDate(nextRenewalOn, 'UTC')}
         </Caption>
       )}
-    </>
+    </Box>
   );
 };
 
