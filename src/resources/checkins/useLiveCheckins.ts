@@ -5,9 +5,10 @@ import type { checkinActions, LiveListener } from '#src/dataProvider/checkins.ts
 
 /**
  * Calls `onCheckins` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
- * rows should be fetched again. That happens every few seconds without live updates, when the browser is online again, and
- * when a hidden tab, which does not listen, is shown again. Calls `onPeople` with the ids of people whom a search finds anew, by something else or no longer; without
- * ids when it may be anybody, as once a minute without live updates. All listeners of a tab share one stream.
+ * rows should be fetched again. That happens every few seconds without live updates, when the browser is online again, and when
+ * a hidden tab, which does not listen, is shown again. Calls `onPeople` with the ids of people whom a search finds anew, by
+ * something else or no longer; without ids when it may be anybody, as once a minute without live updates. All listeners of a tab
+ * share one stream.
  */
 export const useLiveCheckins = (locationId: string, { onCheckins, onPeople }: Partial<LiveListener>) => {
   const data = useAppDataProvider();
