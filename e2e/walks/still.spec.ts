@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { callApi } from '../support/callApi.ts';
+import { addAgreement, callApi } from '../support/callApi.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { OwnGym } from '../support/ownGym.ts';
 import { chooseSomeone } from '../support/till.ts';
@@ -45,7 +45,7 @@ const onDesktop: Late[] = [
   { screen: 'dashboard: verdict', path: () => '/dashboard', late: /standing$/, open: chooseMember },
   { screen: 'panel: notes', path: () => '/dashboard', late: /notes$/, open: openPanel },
   { screen: 'contacts: tags', path: () => '/contacts', late: /contacts\/tags$/ },
-  { screen: 'contact: status', path: contact, late: /standing$/ },
+  { screen: 'contact: memberships', path: contact, late: /memberships$/ },
   { screen: 'contact: debts', path: contact, late: /api\/invoices$/ },
   { screen: 'contact: household', path: contact, late: /api\/households$/, open: memberships },
   { screen: 'freeze: limits', path: contact, late: /settings$/, open: openAction('Freeze') },
@@ -85,7 +85,9 @@ for (const [rows, width, height] of [
         const invoiceId = await busyDesk(gym, database);
         await signIn('admin', '/training');
         await callApi(page, 'PUT', `/companies/${gym.companyId}/settings`, { memberships: { freezeFee: 15 } });
-        await callApi(page, 'POST', '/drawers', { locationId: gym.locationId, float: 100 });
+        if (open === compare) await callApi(page, 'POST', '/drawers', { locationId: gym.locationId, float: 100 });
+        const waiver = await addAgreement(page, { name: 'Waiver', locationId: gym.locationId });
+        await callApi(page, 'PUT', `/memberships/${gym.planId}`, { agreementIds: [waiver] });
         const answers = await holdBack(page, late);
         await page.goto(path(gym, invoiceId));
         await open?.(page);

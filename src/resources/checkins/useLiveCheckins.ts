@@ -5,9 +5,10 @@ import type { checkinActions, LiveListener } from '#src/dataProvider/checkins.ts
 
 /**
  * Calls `onCheckins` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
- * rows should be fetched again. That happens every few seconds without live updates, and when a hidden tab, which does not
- * listen, is shown again. Calls `onPeople` with the ids of people whom a search finds anew, by something else or no longer; without
- * ids when it may be anybody, as once a minute without live updates. All listeners of a tab share one stream.
+ * rows should be fetched again. That happens every few seconds without live updates, when the browser is online again, and when
+ * a hidden tab, which does not listen, is shown again. Calls `onPeople` with the ids of people whom a search finds anew, by
+ * something else or no longer; without ids when it may be anybody, as once a minute without live updates. All listeners of a tab
+ * share one stream.
  */
 export const useLiveCheckins = (locationId: string, { onCheckins, onPeople }: Partial<LiveListener>) => {
   const data = useAppDataProvider();
@@ -78,10 +79,12 @@ const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCh
   };
   const close = () => {
     document.removeEventListener('visibilitychange', restart);
+    window.removeEventListener('online', restart);
     listening?.abort();
     streams.delete(locationId);
   };
   document.addEventListener('visibilitychange', restart);
+  window.addEventListener('online', restart);
   const stream = { listeners, close };
   streams.set(locationId, stream);
   listen();

@@ -125,6 +125,15 @@ test('without live updates it polls slowly', async () => {
   expect(await within(list).findByText(/Second Example/)).toBeVisible();
 });
 
+test('a tab listens again as soon as the browser is online again, and refetches', async () => {
+  const { arrive, list } = await desk(() => Promise.reject(respond(404, {})));
+  const before = vi.mocked(dataProvider.liveCheckins).mock.calls.length;
+  arrive('Second');
+  fireEvent(window, new Event('online'));
+  expect(vi.mocked(dataProvider.liveCheckins).mock.calls.length).toBe(before + 1);
+  expect(await within(list).findByText(/Second Example/)).toBeVisible();
+});
+
 test('a hidden tab does not listen, and refetches once it is visible', async () => {
   const line = createLine();
   const { arrive, list } = await desk(line.live);
