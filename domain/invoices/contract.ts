@@ -89,6 +89,8 @@ export const payment = z
   .object({
     id,
     createdAt: timestamp,
+    /** When it was booked, which dates it in the reports. Absent while it is pending, and when it failed. Only in lists and on one invoice's page. */
+    postedAt: timestamp.optional(),
     amount: money,
     method: z.enum(paymentMethods),
     status: z.enum(paymentStatuses),
@@ -117,6 +119,8 @@ export const refund = z
   .object({
     id,
     createdAt: timestamp,
+    /** When its money went back; a card refund waits for Stripe. */
+    completedAt: timestamp.optional(),
     /** Positive; its payment rows are negative. */
     amount: money,
     destination: z.enum(refundDestinations),

@@ -8,7 +8,7 @@ const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings
   z
     .object({
       locationId: queryId,
-      /** Both days are included, by each location's own calendar. Without them: this month until today. */
+      /** Both days are included, by each location's own calendar. Without them: this month until today, the last day that has begun at any of them. */
       from: queryDay,
       to: queryDay,
       groupBy: queryOptional(z.enum(groupings)),

@@ -29,6 +29,13 @@ export function dayIn(zone: string, instant: Date): CalendarDate {
 
 export const todayIn = (zone: string, now: Date): CalendarDate => dayIn(zone, now);
 
+/** The last day that has begun at any of these places. */
+export const lastDayBegun = (places: readonly { readonly timezone: string }[], now: Date): CalendarDate =>
+  places
+    .map(({ timezone }) => todayIn(timezone, now))
+    .toSorted()
+    .at(-1) ?? todayIn('UTC', now);
+
 export const startOfDay = (zone: string, date: CalendarDate): Date => new Date(toInstant(zone, toUtc(date)));
 
 /** The end of the day, which is the first instant of the next day. */

@@ -13,7 +13,8 @@ export const money: Record<string, string> = {
   emailReceipt: 'Emails the receipt of a paid invoice, to the customer unless another address is sent.',
   createPaymentLink:
     'Makes a link by which the invoice is paid without signing in, and emails it if an address is sent.',
-  listPayments: 'What was paid and given back, newest first. A refund is a payment of a negative amount.',
+  listPayments:
+    'What was paid and given back, newest first. A refund is a payment of a negative amount. A card payment counts on the day on which it succeeded, as in the reports; until then, on the day on which it was begun.',
   listRefunds: 'The refunds that staff made, newest first, once their money went back.',
   getPaymentLink: 'What is owed on an invoice, for its payer. The token in the link is the access.',
   payByLink: 'Begins a card payment by a payment link; the browser confirms it with Stripe.',

@@ -5,8 +5,8 @@ interface Days {
   /** The day before the first one, as a date in SQL. */
   readonly after: RawBuilder<unknown>;
   readonly until: CalendarDate | RawBuilder<unknown>;
-  /** Whoever has their last day today is still a member, and has left once the day is over. Without it every day is over. */
-  readonly today?: CalendarDate;
+  /** Whoever has their last day today, by their location's calendar, is still a member, and has left once the day is over. Without it every day is over. */
+  readonly now?: Date;
   /** Of the history `h`. */
   readonly whose?: RawBuilder<unknown>;
 }
@@ -16,7 +16,7 @@ interface Days {
  * other locations than the day before, and the monthly price (cents) of the memberships that were to renew at others or for
  * another price. Overlapping memberships of a person are one. Only people with a change within the days are read.
  */
-export const selectMemberMoves = ({ after, until, today, whose = sql`true` }: Days): RawBuilder<unknown> => {
+export const selectMemberMoves = ({ after, until, now, whose = sql`true` }: Days): RawBuilder<unknown> => {
   const isWithin = (day: RawBuilder<unknown>) => sql`${day} > ${after} and ${day} <= ${until}::date`;
   return sql`
     with people as materialized (
@@ -25,14 +25,15 @@ export const selectMemberMoves = ({ after, until, today, whose = sql`true` }: Da
        where ${whose} and (${isWithin(sql`h.since`)} or ${isWithin(sql`h.through`)} or ${isWithin(sql`h.renews_until`)})),
     terms as materialized (
       select t.company_id, t.id, m.contact_id, t.location_id, t.since, least(t.renews_until, t.next) as renews_until, t.cents,
-             case when t.through = ${today ?? null}::date and (t.next is null or t.next > t.through) and c.archived_at is null
+             case when t.through = (${now ?? null}::timestamptz at time zone l.timezone)::date and (t.next is null or t.next > t.through) and c.archived_at is null
                   then t.through + 1 else least(t.through, t.next) end as through
         from (select h.company_id, h.contact_membership_id as id, h.location_id, h.since, h.through, h.renews_until, h.monthly_cents as cents,
                      lead(h.since) over (partition by h.contact_membership_id order by h.since) as next
                 from membership_history h
                where h.contact_membership_id in (select m.id from people p join contact_memberships m on m.contact_id = p.contact_id)) as t
         join contact_memberships m on m.id = t.id
-        join contacts c on c.id = m.contact_id),
+        join contacts c on c.id = m.contact_id
+        left join locations l on l.id = t.location_id),
     stays as materialized (
       select s.company_id, s.contact_id, s.location_id, lower(s.stay) as begins, upper(s.stay) as ends
         from (select t.company_id, t.contact_id, t.location_id, unnest(range_agg(daterange(t.since, t.through))) as stay

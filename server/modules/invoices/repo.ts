@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/invoices/contract.ts';
+import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { outstandingStatuses } from '#domain/invoices/collecting.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasExternalId } from '#server/platform/database/externalId.ts';
@@ -99,6 +100,16 @@ export const invoicesRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
+  /** By the moments that date them, the oldest first. */
+  async datedPayments(invoiceId: string): Promise<DatedPayment[]> {
+    const { rows } = await sql<DatedPayment>`
+      select ${sql.raw(listColumns('payments', 'p').join(', '))}, g.at as posted_at
+        from payments as p left join ledger_postings as g on g.payment_id = p.id and ${isPaymentPosting}
+       where p.invoice_id = ${invoiceId}
+       order by coalesce(g.at, p.created_at), p.created_at, p.id`.execute(tx);
+    return rows;
+  },
+
   /** Their invoices are still listed. */
   async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
     const rows = await tx
@@ -118,6 +129,12 @@ export const invoicesRepo = (tx: Tx) => ({
 /** Written out, so that it is found in its index. Refunds to the card name the intent too. */
 export const isPaymentOfIntent = (intentId: string) =>
   sql<SqlBool>`kind = 'payment' and stripe_payment_intent_id = ${intentId}`;
+
+/** With when it was booked, which is later than its row for a card payment. */
+export type DatedPayment = PaymentRow & { posted_at: Date | null };
+
+/** The booking of a payment or refund as the posting `g`. Written out, for the unique partial index. */
+export const isPaymentPosting = sql<SqlBool>`g.kind in (${sql.join([...paymentKinds, ...refundKinds].map((kind) => sql.lit(kind)))})`;
 
 export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where(isPaymentOfIntent(intentId)).executeTakeFirst();

@@ -106,9 +106,10 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
 });
 
 /** A refund's amount is negative on the wire, and so is the surplus of one that failed. */
-export const toPayment = (row: PaymentRow): Payment => ({
+export const toPayment = (row: PaymentRow & { readonly posted_at?: Date | null }): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
+  ...(row.posted_at && { postedAt: row.posted_at.toISOString() }),
   amount: fromCents(row.kind === 'refund' ? 0 - row.amount_cents - row.rounding_cents : row.amount_cents),
   method: row.method,
   status: row.status,
@@ -134,10 +135,12 @@ export const toRefund = ({
   reason,
   lines,
   membership,
+  completed_at,
   failed_at,
 }: RefundRow): Refund => ({
   id,
   createdAt: created_at.toISOString(),
+  ...(completed_at && { completedAt: completed_at.toISOString() }),
   amount: fromCents(amount_cents),
   destination,
   reason,

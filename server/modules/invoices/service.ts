@@ -83,7 +83,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
       timezone: row.location_timezone,
     },
     company: { id: row.company_id, name: row.company_name },
-    payments: (await repo.payments(id)).map((payment) => ({
+    payments: (await repo.datedPayments(id)).map((payment) => ({
       ...toPayment(payment),
       cardRefusal: toCardRefusal(payment, hasStripe),
     })),

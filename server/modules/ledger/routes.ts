@@ -10,7 +10,7 @@ import {
 import { ledgerCsv } from '#domain/ledger/text.ts';
 import { toPagination } from '#domain/shared/contract.ts';
 import { csvHead, csvLines } from '#domain/shared/csv.ts';
-import { todayIn } from '#domain/shared/dates.ts';
+import { lastDayBegun } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
@@ -67,7 +67,7 @@ export const ledgerRoutes =
           names: await tx.selectFrom('locations').select(['id', 'name', 'timezone']).execute(),
         }));
         const columns = ledgerCsv(new Map(names.map(({ id, ...location }) => [id, location])));
-        const day = query.to ?? todayIn(locations[0]?.timezone ?? 'UTC', clock());
+        const day = query.to ?? lastDayBegun(locations, clock());
         return reply
           .headers(csvHeaders(`ledger-${query.from ? `${query.from}-` : ''}${day}.csv`))
           .send(Readable.from(linesOf(database, scope, locations, query, columns)));

@@ -2,7 +2,7 @@ import { paymentMethodRules, paymentMethods, type PaymentMethod } from '#domain/
 import { groupBy, orderBy, sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
-import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { lastDayBegun, type CalendarDate } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import {
   toAge,
@@ -42,11 +42,11 @@ import {
 } from './parts.ts';
 import { drawerRows, owedRows, stripeRows } from './rows.ts';
 
-/** For the dates of the query or this month until today. */
+/** For the dates of the query or this month until today: the last day that has begun at any of the locations. */
 export async function buildReport(request: ReportRequest): Promise<Report> {
   const { tx, kind, locations, query, now } = request;
   await planForValues(tx);
-  const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
+  const today = lastDayBegun(locations, now);
   const to = query.to ?? (query.from && query.from > today ? query.from : today);
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const refusal = periodRefusal(period, 'report');

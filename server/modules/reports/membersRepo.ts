@@ -19,7 +19,7 @@ const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled a
  */
 const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
-        select m.id, m.contact_id, ${renews} as renews, w.last_day as report_day, w.before,
+        select m.id, m.contact_id, ${renews} as renews, w.last_day as report_day, w.timezone, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), m.used_up_on, case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
@@ -37,9 +37,9 @@ const selectTerms = (whose = sql`true`) => sql`
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
-/** After the day; on the day itself, which is not over, whoever has their last day is still a member. */
-const isInForce = (today: CalendarDate) =>
-  sql`t.begins <= t.report_day and t.through >= case when t.report_day = ${today}::date then t.report_day else t.report_day + 1 end`;
+/** After the day; while it is today at the location, whoever has their last day is still a member. */
+const isInForce = (now: Date) =>
+  sql`t.begins <= t.report_day and t.through >= case when t.report_day = (${now}::timestamptz at time zone t.timezone)::date then t.report_day else t.report_day + 1 end`;
 
 interface ExpiredCard {
   readonly id: string;
@@ -62,7 +62,7 @@ interface DevelopmentOfDay {
 }
 
 /** People belong to their home location, whose calendar counts. */
-export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], today: CalendarDate) => ({
+export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], now: Date) => ({
   /**
    * Up to this day. Overlapping memberships of a person are one. A membership's monthly price (cents) counts while it will
    * renew: until it is canceled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as
@@ -79,7 +79,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
         from (
           select day, from_locations, to_locations, people, from_cents, to_cents from member_day_sums where day <= ${through} and day <= ${until}::date
           union all
-          select day, from_locations, to_locations, people, from_cents, to_cents from (${selectMemberMoves({ after: through, until, today })}) as live) as m
+          select day, from_locations, to_locations, people, from_cents, to_cents from (${selectMemberMoves({ after: through, until, now })}) as live) as m
        cross join lateral (select m.from_locations && ${locations.map(({ id }) => id)}::uuid[], m.to_locations && ${locations.map(({ id }) => id)}::uuid[]) as of_these (was_in, is_in)
        group by m.day`.execute(tx);
     return rows;
@@ -95,7 +95,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
          where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until)),
       ${selectTerms(sql`m.contact_id in (select p.contact_id from paused p)`)},
       people as (
-        select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce(today)} group by t.contact_id)
+        select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce(now)} group by t.contact_id)
       select count(*)::int as count from people where is_frozen`.execute(tx);
     return rows[0]?.count ?? 0;
   },
@@ -181,7 +181,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
       ${selectTerms(sql`m.contact_id not in (
         select k.contact_id from checkins k where k.access_granted and k.checkin_time >= ${recently} and k.checkin_time < ${before})`)},
       people as (
-        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce(today)} group by 1, 2, 3),
+        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce(now)} group by 1, 2, 3),
       counted as (
         select array[${sql.join(
           lengths.map(

@@ -7,8 +7,8 @@ import { reportMembersRepo } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
 import { cardRows, endingRows } from './rows.ts';
 
-export async function development({ tx, locations, period, today }: ResolvedRequest) {
-  const days = await reportMembersRepo(tx, locations, today).development(period.to);
+export async function development({ tx, locations, period, now }: ResolvedRequest) {
+  const days = await reportMembersRepo(tx, locations, now).development(period.to);
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) =>
     days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
@@ -31,10 +31,10 @@ export async function development({ tx, locations, period, today }: ResolvedRequ
 }
 
 export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
-  const { tx, locations, period, previous, today } = resolved;
+  const { tx, locations, period, previous, now, today } = resolved;
   const ahead = { from: today, to: addDays(today, daysAhead) };
   const { moved, membersOn } = await development(resolved);
-  const repo = reportMembersRepo(tx, locations, today);
+  const repo = reportMembersRepo(tx, locations, now);
   const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
   const [reasons, renewals] = [await repo.reasons(period), await repo.renewals(ahead)];
   const [cards, ending] = [await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
@@ -62,14 +62,14 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
   };
 }
 
-export async function attendance({ tx, locations, period, both, today }: ResolvedRequest): Promise<Parts> {
+export async function attendance({ tx, locations, period, both, now }: ResolvedRequest): Promise<Parts> {
   const repo = reportAttendanceRepo(tx, locations);
   const [visits, visitsOfHours, denials] = [
     await repo.visitsByDay(both),
     await repo.visitsByHour(period),
     await repo.denials(both),
   ];
-  const notSeen = await reportMembersRepo(tx, locations, today).notSeen(period, notSeenLengths);
+  const notSeen = await reportMembersRepo(tx, locations, now).notSeen(period, notSeenLengths);
   const totals: OfDays = (within) => ({
     ...sums(visits, within, ['granted']),
     ...sums(denials, within, ['denied']),

@@ -9,7 +9,12 @@ import { mayInCompany } from '#src/authProvider/session.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import {
+  locationsAllowing,
+  useAccess,
+  useLocationScope,
+  useSelectedLocation,
+} from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -35,7 +40,9 @@ const Reports = () => {
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   const isPhone = useIsPhone();
   const { id: locationId, companyId, name } = useSelectedLocation();
-  const about = `${isEverywhere ? 'All locations' : name} · ${periodText(period)}`;
+  const zones = new Set(locationsAllowing(useLocationScope().locations, 'reports').map(({ timezone }) => timezone));
+  const everywhere = zones.size > 1 ? 'All locations, each by its own calendar' : 'All locations';
+  const about = `${isEverywhere ? everywhere : name} · ${periodText(period)}`;
   const query = useQuery({
     queryKey: ['reports', kind, params],
     queryFn: ({ signal }) => reportActions.report(kind, params, signal),

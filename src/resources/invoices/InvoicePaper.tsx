@@ -128,8 +128,8 @@ const Payments = ({ invoice }: Part) =>
       <h2>Payments</h2>
       {invoice.payments.map((payment) => (
         <p key={payment.id}>
-          {shortDate(payment.createdAt, getZone(invoice))} · {paymentText(payment)} · {paymentLabel(payment)} ·{' '}
-          {formatMoney(payment.amount, invoice.currency)}
+          {shortDate(payment.postedAt ?? payment.createdAt, getZone(invoice))} · {paymentText(payment)} ·{' '}
+          {paymentLabel(payment)} · {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}
     </section>

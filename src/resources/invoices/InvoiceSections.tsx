@@ -208,7 +208,10 @@ const paymentColumns = (
   { currency, refunds }: InvoiceRecord,
   onPrintReceipt: (refund: Payment) => void,
 ): readonly Column<Payment>[] => [
-  { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
+  {
+    label: 'Date',
+    cell: ({ postedAt, createdAt }) => <DateField value={postedAt ?? createdAt} format={dateTimeText} />,
+  },
   {
     label: 'Method',
     cell: (payment) => (

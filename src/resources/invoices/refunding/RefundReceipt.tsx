@@ -33,7 +33,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
       <header>
         <div>
           <h1>Refund #{invoiceNumber(refund?.id ?? payment.id)}</h1>
-          <p>{dateTimeText(payment.createdAt, getZone(invoice))}</p>
+          <p>{dateTimeText(payment.postedAt ?? payment.createdAt, getZone(invoice))}</p>
         </div>
         <p className="mark">Refunded {money(amount)}</p>
       </header>

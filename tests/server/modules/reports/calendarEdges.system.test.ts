@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
 import { sumLedgerDays } from '#server/modules/ledger/sumDays.ts';
+import {
+  expectBooksToAgree,
+  sumMoves,
+  toCents,
+  type FigureName,
+  type Method,
+  type Move,
+  type PendingCard,
+  type Place,
+} from '#tests/support/calendarMoves.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { numbers } from '#tests/support/ledger.ts';
 import { wallClock } from '#tests/support/ledgerReports.ts';
@@ -8,19 +18,7 @@ import { createTill } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 
-const figures = ['gross', 'moneyIn', 'moneyRefunded', 'writtenOff'] as const;
-type FigureName = (typeof figures)[number];
-
-/** What a request moved, at which location, by its response. In cents. */
-interface Move {
-  readonly place: number;
-  readonly at: Date;
-  readonly figure: FigureName;
-  readonly cents: number;
-}
-
 const hour = 3_600_000;
-const toCents = (dollars: number) => Math.round(dollars * 100);
 
 /** Two locations, and the moment of a clock change or of the end of a year at one of them. */
 test.each([
@@ -29,13 +27,13 @@ test.each([
   ['Asia/Beirut', 'Atlantic/Azores', '2026-03-28T22:00:00Z'],
   ['Pacific/Kiritimati', 'Pacific/Pago_Pago', '2026-12-31T10:00:00Z'],
 ])(
-  'money at %s and %s around %s is dated by its own moment and place: reports, ledger, Z reports and Today agree to the cent',
+  'money at %s and %s around %s is dated by its own moment and place: reports, ledger, the accountant’s file, Z reports and Today agree to the cent',
   { timeout: 120_000 },
   async (firstZone, secondZone, edge) => {
     const { int, pick, chance } = numbers(Date.parse(edge) % 100_003);
     const middle = Date.parse(edge);
     const near = [-1, 0, 1_000, 1_800_000, hour - 1, hour, 2 * hour].map((ms) => middle + ms);
-    const moments = [...near, ...Array.from({ length: 17 }, () => middle + int(-30 * 3_600, 30 * 3_600) * 1_000)]
+    const moments = [...near, ...Array.from({ length: 41 }, () => middle + int(-30 * 3_600, 30 * 3_600) * 1_000)]
       .toSorted((a, b) => a - b)
       .map((ms) => new Date(ms));
     server.clock.now = moments[0]!;
@@ -43,15 +41,26 @@ test.each([
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('locations').set({ timezone: secondZone }).where('id', '=', gym.otherLocationId).execute(),
     );
-    const places: { id: string; zone: string; item: string }[] = [];
+    const places: (Place & { readonly item: string })[] = [];
     for (const [id, zone] of [
       [gym.locationId, firstZone],
       [gym.otherLocationId, secondZone],
     ] as const)
-      places.push({ id, zone, item: await gym.make.salesItem({ location_id: id, price_cents: 1_037 }) });
+      places.push({
+        id,
+        zone,
+        item: await gym.make.salesItem({
+          location_id: id,
+          price_cents: 1_037,
+          is_physical_item: true,
+          inventory_quantity: 1_000,
+        }),
+      });
+    const stock = [1_000, 1_000] as [number, number];
     const moves: Move[] = [];
-    const pending: { place: number; invoiceId: string; intentId: string; total: number }[] = [];
-    const paid: { place: number; invoiceId: string; by: 'cash' | 'card'; left: number; intentId?: string }[] = [];
+    const pending: PendingCard[] = [];
+    const paid: { place: number; invoiceId: string; by: Method; left: number; intentId?: string }[] = [];
+    const cardRefunds: { id: string; cents: number; sale: (typeof paid)[number] }[] = [];
     const open: { place: number; invoiceId: string; due: number; paid: boolean }[] = [];
     const disputes: string[] = [];
     const drawers: (string | undefined)[] = [undefined, undefined];
@@ -66,54 +75,90 @@ test.each([
       };
       const place = int(0, 1);
       const { id: locationId, item } = places[place]!;
-      const book = (figure: FigureName, cents: number, where = place) =>
-        moves.push({ place: where, at, figure, cents });
+      const book = (figure: FigureName, cents: number, where = place, method?: Method) =>
+        moves.push({ place: where, at, figure, cents, method });
       const till = createTill(admin, locationId, gym.contactId);
       const items = [{ salesItemId: item, quantity: int(1, 3) }];
       const kind = pick([
         'cash',
         'card',
-        'card',
+        'split',
+        'settle',
         'settle',
         'settle',
         'refund',
         'refund',
+        'restock',
+        'fail',
         'bill',
         'bill',
         'close',
         'dispute',
         'drawer',
       ] as const);
-      if (kind === 'cash') {
-        const { invoice } = await ok(till.cash(items));
-        book('gross', toCents(invoice.total));
-        book('moneyIn', toCents(invoice.total));
-        paid.push({ place, invoiceId: invoice.id, by: 'cash', left: toCents(invoice.total) });
-      } else if (kind === 'card') {
-        const { invoice, paymentIntent } = await ok(till.card(items));
-        book('gross', toCents(invoice.total));
-        pending.push({ place, invoiceId: invoice.id, intentId: paymentIntent.id, total: toCents(invoice.total) });
+      if (kind === 'cash' || kind === 'card' || kind === 'split') {
+        const cash = kind === 'split' ? int(1, 900) : 0;
+        const { invoice, paymentIntent } = await ok(
+          kind === 'split' ? till.split(items, { amount: cash / 100, tendered: 20 }) : till[kind](items),
+        );
+        const [total, invoiceId, quantity] = [toCents(invoice.total), String(invoice.id), items[0]!.quantity];
+        stock[place]! -= quantity;
+        book('gross', total);
+        if (kind === 'cash') {
+          book('moneyIn', total, place, 'cash');
+          paid.push({ place, invoiceId, by: 'cash', left: total });
+        } else {
+          const drawer = kind === 'split' ? drawers[place] : undefined;
+          pending.push({
+            place,
+            invoiceId,
+            intentId: paymentIntent.id,
+            card: total - cash,
+            cash,
+            drawer,
+            quantity,
+            rest: 0,
+          });
+        }
       } else if (kind === 'settle') {
         const sale = pending.shift();
         if (!sale) continue;
         gym.account.confirmIntent(sale.intentId, { payment_method: 'pm_card_visa' });
         await gym.deliverAll();
-        book('moneyIn', sale.total, sale.place);
-        paid.push({ ...sale, by: 'card', left: sale.total });
-      } else if (kind === 'refund') {
+        book('moneyIn', sale.card, sale.place, 'card');
+        paid.push({ ...sale, by: 'card', left: sale.card });
+        if (sale.cash > 0) {
+          book('moneyIn', sale.cash, sale.place, 'cash');
+          paid.push({ ...sale, by: 'cash', left: sale.cash });
+        }
+        if (sale.rest > 0) open.push({ ...sale, due: sale.rest, paid: true });
+      } else if (kind === 'refund' || kind === 'restock') {
         const sale = paid.find(({ left }) => left > 0);
         if (!sale) continue;
         const cents = chance(0.5) ? sale.left : int(1, sale.left);
+        const what =
+          kind === 'refund' ? { amount: cents / 100 } : { lines: [{ position: 0, quantity: 1 }], restock: [0] };
+        const body = { destination: sale.by, ...what, reason: 'Random' };
+        const before = new Set(gym.account.refunds.keys());
         // Two at once: together they never give back more than was paid.
-        const body = { destination: sale.by, amount: cents / 100, reason: 'Random' };
         const both = await Promise.all([1, 2].map(() => admin.post(`/invoices/${sale.invoiceId}/refunds`, { body })));
         for (const one of both.filter(({ status }) => status === 201)) {
           sale.left -= toCents(one.body.refund.amount);
-          book('moneyRefunded', toCents(one.body.refund.amount), sale.place);
+          book('moneyRefunded', toCents(one.body.refund.amount), sale.place, sale.by);
+          if (kind === 'restock') stock[sale.place]! += 1;
         }
+        for (const { id, amount } of gym.account.refunds.values())
+          if (!before.has(id)) cardRefunds.push({ id, cents: amount, sale });
         expect(sale.left).toBeGreaterThanOrEqual(0);
+      } else if (kind === 'fail') {
+        const refund = cardRefunds.shift();
+        if (!refund) continue;
+        gym.account.failRefund(refund.id);
+        await gym.deliverAll();
+        refund.sale.left += refund.cents;
+        book('moneyRefunded', -refund.cents, refund.sale.place, 'card');
       } else if (kind === 'bill') {
-        const total = int(1, 90) * 100;
+        const total = int(3, 90) * 100;
         const invoiceId = await invoiceBuilders(server, { companyId: gym.companyId, locationId }).invoice(
           gym.contactId,
           {
@@ -128,11 +173,26 @@ test.each([
           },
         );
         book('gross', total);
-        open.push({ place, invoiceId, due: total, paid: false });
-        if (chance(0.5)) {
-          await ok(admin.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount: 0.5 } }));
-          book('moneyIn', 50);
-          Object.assign(open.at(-1)!, { due: total - 50, paid: true });
+        const pay = (payment: object) => ok(admin.post(`/invoices/${invoiceId}/payments`, { body: payment }));
+        const how = pick(['unpaid', 'in cash', 'in cash and by card'] as const);
+        if (how !== 'unpaid') {
+          await pay({ method: 'cash', amount: 0.5 });
+          book('moneyIn', 50, place, 'cash');
+        }
+        if (how === 'in cash and by card') {
+          const { paymentIntent } = await pay({ method: 'card', card: 'new', amount: 1 });
+          pending.push({
+            place,
+            invoiceId,
+            intentId: paymentIntent.id,
+            card: 100,
+            cash: 0,
+            quantity: 0,
+            rest: total - 150,
+          });
+        } else {
+          const isPaid = how === 'in cash';
+          open.push({ place, invoiceId, due: isPaid ? total - 50 : total, paid: isPaid });
         }
       } else if (kind === 'close') {
         const bill = open.shift();
@@ -149,7 +209,14 @@ test.each([
         await gym.deliverAll();
       } else {
         const drawer = drawers[place];
-        if (drawer) await ok(admin.post(`/drawers/${drawer}/close`, { body: { counted: 10 } }));
+        if (drawer) {
+          await ok(admin.post(`/drawers/${drawer}/close`, { body: { counted: 10 } }));
+          for (const sale of pending.filter((one) => one.drawer === drawer)) {
+            pending.splice(pending.indexOf(sale), 1);
+            book('gross', -sale.card - sale.cash);
+            stock[place]! += sale.quantity;
+          }
+        }
         drawers[place] = drawer
           ? undefined
           : (await ok(admin.post('/drawers', { body: { locationId, float: 20 } }))).drawer.id;
@@ -157,7 +224,7 @@ test.each([
       for (const [index, { id, zone }] of places.entries()) {
         const today = wallClock(zone, at).slice(0, 10);
         const { today: shown } = await ok(admin.get(`/reports/today?locationId=${id}`));
-        const sum = (figure: FigureName) => sumOf(index, figure, (day) => day === today);
+        const sum = (figure: FigureName) => sumMoves(places, moves, index, figure, (day) => day === today);
         expect({
           at,
           date: shown.date,
@@ -172,103 +239,12 @@ test.each([
       }
     }
 
-    function sumOf(index: number | undefined, figure: FigureName, isIn: (day: string) => boolean) {
-      return moves
-        .filter(
-          (move) =>
-            (index === undefined || move.place === index) &&
-            move.figure === figure &&
-            isIn(wallClock(places[move.place]!.zone, move.at).slice(0, 10)),
-        )
-        .reduce((sum, { cents }) => sum + cents, 0);
-    }
-
-    async function compare() {
-      const admin = await server.as(gym.users.admin);
-      const get = async (path: string) => {
-        const { status, body } = await admin.get(path);
-        if (status !== 200) throw new Error(`${path} ${status} ${JSON.stringify(body)}`);
-        return body;
-      };
-      const days = [
-        ...new Set(moves.flatMap(({ at }) => places.map(({ zone }) => wallClock(zone, at).slice(0, 10)))),
-      ].toSorted();
-      const [first = '', last = ''] = [days[0], days.at(-1)];
-      const periods = [
-        ...days.map((day) => [day, day] as const),
-        [first, last] as const,
-        [`${first.slice(0, 7)}-01`, last] as const,
-      ];
-      for (const index of [0, 1, undefined])
-        for (const [from, to] of periods) {
-          const place = index === undefined ? '' : `&locationId=${places[index]!.id}`;
-          const query = `from=${from}&to=${to}${place}`;
-          const expected = Object.fromEntries(
-            figures.map((name) => [name, sumOf(index, name, (day) => from <= day && day <= to)]),
-          );
-          const reports: Record<string, { totals: Record<string, number>; rows: Record<string, number>[] }> = {};
-          for (const kind of ['sales', 'payments', 'to-collect'])
-            reports[kind] = (await get(`/reports/${kind}?${query}`)).report;
-          const totals = {
-            ...reports['sales']!.totals,
-            ...reports['payments']!.totals,
-            ...reports['to-collect']!.totals,
-          };
-          const actual = Object.fromEntries(figures.map((name) => [name, toCents(totals[name] ?? Number.NaN)]));
-          expect({ from, to, index, ...actual }).toEqual({ from, to, index, ...expected });
-          const rows = (kind: string, name: string) =>
-            reports[kind]!.rows.reduce((sum, row) => sum + toCents(row[name] ?? 0), 0);
-          expect([rows('sales', 'gross'), rows('payments', 'moneyIn'), rows('payments', 'moneyRefunded')]).toEqual([
-            expected['gross'],
-            expected['moneyIn'],
-            expected['moneyRefunded'],
-          ]);
-          const company = index === undefined ? `&companyId=${gym.companyId}` : '';
-          const ledger = async (kinds: string) =>
-            (await get(`/ledger?${query}${company}&account=cash,card,other&kind=${kinds}`)).totals;
-          const [paidIn, back] = [await ledger('payment,write_off_paid'), await ledger('refund,refund_failed')];
-          expect([toCents(paidIn.debit), toCents(back.credit)]).toEqual([
-            expected['moneyIn'],
-            expected['moneyRefunded'],
-          ]);
-          const { preview } = await get(`/accounting/preview?${query}${company}`);
-          expect(preview.debit).toBe(preview.credit);
-          const { days: journal } = await get(`/accounting/journal?${query}${company}`);
-          for (const { day } of journal) expect(from <= day && day <= to).toBe(true);
-        }
-      for (const [index, { id }] of places.entries()) {
-        const { drawers: all } = await get(`/drawers?locationId=${id}`);
-        if (all.length === 0) continue;
-        const read = await Promise.all(
-          all.map(async (one: { id: string }) => (await get(`/drawers/${one.id}`)).drawer),
-        );
-        const since = Math.min(...read.map(({ reportFrom }) => Date.parse(reportFrom)));
-        const until = read.some(({ closedAt }) => closedAt === null)
-          ? Infinity
-          : Math.max(...read.map(({ closedAt }) => Date.parse(closedAt)));
-        const inReports = (name: string) =>
-          read.reduce(
-            (sum, { byMethod }) =>
-              sum + byMethod.reduce((all_: number, one: Record<string, number>) => all_ + toCents(one[name] ?? 0), 0),
-            0,
-          );
-        const moved = (figure: FigureName) =>
-          moves
-            .filter(
-              (move) =>
-                move.place === index &&
-                move.figure === figure &&
-                move.at.getTime() >= since &&
-                move.at.getTime() < until,
-            )
-            .reduce((sum, { cents }) => sum + cents, 0);
-        expect([inReports('amount'), inReports('refunded')]).toEqual([moved('moneyIn'), moved('moneyRefunded')]);
-      }
-    }
+    const compare = async () => expectBooksToAgree(await server.as(gym.users.admin), gym.companyId, places, moves);
 
     // A report of an open drawer ends before now.
     server.clock.now = new Date(server.clock.now.getTime() + 1_000);
     await compare();
+    expect(await Promise.all(places.map(({ item }) => gym.books.stock(item)))).toEqual(stock);
     server.clock.now = new Date(middle + 10 * 24 * hour);
     await sumLedgerDays({ database: server.database, clock: () => server.clock.now });
     await compare();

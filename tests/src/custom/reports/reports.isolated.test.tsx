@@ -72,6 +72,18 @@ test("a percentage of days that are not over says 'so far'", async () => {
   expect(within(total).getByText('+20% so far')).toBeVisible();
 });
 
+test('a report of all locations says that each counts by its own calendar, where they have several', async () => {
+  const { unmount } = renderScreen(
+    `/reports${onOneDay}&scope=all`,
+    { 'GET /reports/sales': () => ({ report: sales() }) },
+    { locations: [denver, buildLocation({ name: 'Iron Peak Tokyo', timezone: 'Asia/Tokyo' })] },
+  );
+  expect(await screen.findByText('All locations, each by its own calendar · Nov 1, 2026')).toBeVisible();
+  unmount();
+  open(`${onOneDay}&scope=all`);
+  expect(await screen.findByText('All locations · Nov 1, 2026')).toBeVisible();
+});
+
 test('period, locations and grouping are in the URL and are asked for', async () => {
   const { user, api } = open(onOneDay);
   await user.click(await screen.findByRole('combobox', { name: 'Locations' }));

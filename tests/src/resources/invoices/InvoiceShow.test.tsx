@@ -112,6 +112,13 @@ test('payments and a description have their sections', async () => {
   expect((await section('Description')).getByText('Sales items purchase: Water Bottle')).toBeVisible();
 });
 
+test('a payment has the date on which it was booked, not that on which its card was asked for', async () => {
+  const payment = createPayment({ createdAt: '2026-01-05T22:05:00.000Z', postedAt: '2026-01-07T22:05:00.000Z' });
+  show(createInvoiceDetail({ id }, { payments: [payment] }));
+  const [, row] = (await section('Payment History')).getAllByRole('row');
+  expect(row).toHaveTextContent(/Jan(uary)? 7/);
+});
+
 test('a dispute is shown in the summary, since when', async () => {
   show(createInvoiceDetail({ id, disputedAt: '2026-01-07T15:00:00.000Z' }));
   expect((await section('Invoice Summary')).getByText(/Disputed since/)).toHaveTextContent(
