@@ -152,7 +152,7 @@ export const QuickCheckin = () => {
 };
 
 /** Reserves the height of the facts and of a warning, so that the button does not move under the pointer when they come. */
-const verdictPlace = { minHeight: 168 };
+const verdictPlace = { minHeight: { xs: 184, sm: 168 } };
 
 const notLookedUp = 'The code could not be looked up because of a connection problem. Please scan it again.';
 
