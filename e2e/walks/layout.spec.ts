@@ -439,6 +439,26 @@ for (const width of [390, 1280])
       expect(moved).toBeLessThan(0.05);
     });
 
+test('the notice about renewals on hold, which arrives late, moves neither the check-in nor its focus', async ({
+  page,
+}) => {
+  let arrive = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/renewals-on-hold', async (route) => {
+    await arrived;
+    await route.fulfill({ json: { renewalsOnHold: { card: 0, manual: 2 } } });
+  });
+  await openAs(page, 'owner@rival.test');
+  const search = page.getByRole('combobox', { name: 'Search members' });
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
+  const before = await search.boundingBox();
+  arrive();
+  await expect(page.getByText('Renewals are on hold')).toBeVisible();
+  expect(await search.boundingBox()).toEqual(before);
+  await expect(search).toBeFocused();
+});
+
 test('the focus does not stay on a check-in that loads below the window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.route('**/assets/dashboard-*.js', async (route) => {
