@@ -32,6 +32,19 @@ const chooseMember = async (page: Page) => {
 const takePayment = async (page: Page) => {
   await page.getByRole('button', { name: 'Take Payment' }).click();
 };
+const sell = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sell membership' }).click();
+};
+const sellOnPhone = async (page: Page) => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Sell membership' }).click();
+};
+const choosePlan = (open: (page: Page) => Promise<void>) => async (page: Page) => {
+  await open(page);
+  await page.getByRole('button', { name: /^Unlimited/ }).click();
+};
+/** All of a long page is in sight, so that nothing is scrolled when it becomes shorter. */
+const showAll = (page: Page) => page.setViewportSize({ width: 390, height: 2400 });
 const compare = async (page: Page) => {
   await page.getByRole('button', { name: /^Cash drawer: / }).click();
   await page.getByRole('menuitem', { name: 'Close Drawer' }).click();
@@ -50,6 +63,9 @@ const onDesktop: Late[] = [
   { screen: 'contact: household', path: contact, late: /api\/households$/, open: memberships },
   { screen: 'freeze: limits', path: contact, late: /settings$/, open: openAction('Freeze') },
   { screen: 'change of plan: plans', path: contact, late: /api\/memberships$/, open: openAction('Change Plan') },
+  { screen: 'sale of a plan: plans', path: contact, late: /api\/memberships$/, open: sell },
+  { screen: 'sale of a plan: preview', path: contact, late: /preview\/[^/]+$/, open: choosePlan(sell) },
+  { screen: 'access hours', path: () => '/access-control/hours', late: /access-hours$/ },
   { screen: 'invoice', path: invoice, late: /api\/invoices\/[^/]+$/ },
   { screen: 'payment: drawer', path: invoice, late: /api\/drawers$/, open: takePayment },
   { screen: 'sales items: categories', path: () => '/sales-items', late: /categories$/ },
@@ -62,6 +78,10 @@ const onPhone: Late[] = [
   { screen: 'till: drawer', path: () => '/pos', late: /api\/drawers$/ },
   { screen: 'till: status', path: () => '/pos', late: /standing$/, open: chooseSomeone },
   { screen: 'till: debts', path: () => '/pos', late: /api\/invoices$/, open: chooseSomeone },
+  { screen: 'till: items', path: () => '/pos', late: /api\/sales-items$/, open: showAll },
+  { screen: 'sale of a plan: preview', path: contact, late: /preview\/[^/]+$/, open: choosePlan(sellOnPhone) },
+  { screen: 'dashboard: attention', path: () => '/dashboard', late: /attention$/, open: showAll },
+  { screen: 'dashboard: at risk', path: () => '/dashboard', late: /at-risk$/, open: showAll },
   { screen: 'company', path: () => '/company/info', late: /api\/companies\/[^/]+$/ },
   { screen: 'reports', path: () => '/reports', late: /reports\/overview$/ },
 ];

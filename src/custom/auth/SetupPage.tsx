@@ -37,7 +37,7 @@ export const SetupPage = ({ token, onSignedIn }: { token: string | null; onSigne
           Spotter is already set up, or it was restarted since. Until it is set up, each start prints a new link.
         </AuthNote>
       )}
-      {!isOpen && (
+      {(status.problem || isOpen === false) && (
         <p className="auth-foot">
           <AuthLink to={authPaths.login}>Sign In</AuthLink>
         </p>

@@ -43,7 +43,7 @@ const Cards = () => {
       <SetupChecklist />
       <Box sx={desk}>
         {!isPhone && <Actions />}
-        <Box sx={beside}>
+        <Box className="beside" sx={beside}>
           <Box sx={{ order: { sm: 2, lg: 0 } }}>
             <Section title="Quick Check-in">
               <Box sx={checkinPlace}>
@@ -60,7 +60,7 @@ const Cards = () => {
         <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
           <StatCards />
         </Box>
-        <Box sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
+        <Box className="activity" sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
           <RecentActivity />
         </Box>
       </Box>
@@ -88,6 +88,10 @@ const desk = {
   gridTemplateAreas: {
     lg: '"actions actions" "beside stats" "beside activity"',
     xl: '"actions actions actions" "beside activity stats" "beside activity stats"',
+  },
+  // In one column, a card that is still read would move what is below it.
+  '@media (max-width: 1199.95px)': {
+    '& > .beside:has(.attention output[aria-label="Loading"]) ~ .activity': { visibility: 'hidden' },
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { RenewalsOnHold, useRenewalsOnHold } from './RenewalsOnHold.tsx';
@@ -26,8 +27,8 @@ export const FurtherCards = () => {
         </Box>
       )}
       {may('attention:read') && (
-        <Box style={style} sx={{ order: 5, display: 'grid', gap: 2.5 }}>
-          <LazyPart>
+        <Box className="attention" style={style} sx={attention}>
+          <LazyPart fallback={<SkeletonBlock />}>
             <AttentionCard locationId={selected.id} timezone={selected.timezone} />
             <AtRiskCard locationId={selected.id} />
           </LazyPart>
@@ -43,6 +44,14 @@ const noticePlace = { order: 4, '&:empty': { display: 'none' } } as const;
 
 /** Reserves the card's height. */
 const todayPlace = { order: 4, display: 'grid', minHeight: { xs: 560, sm: 508 } } as const;
+
+/** A card that is still read would move the card below it. */
+const attention = {
+  order: 5,
+  display: 'grid',
+  gap: 2.5,
+  '& > :has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+} as const;
 
 const TodayCard = lazyWithPreload('today', () => import('./TodayCard.tsx'), 'TodayCard');
 const AtRiskCard = lazyWithPreload('attention', () => import('./AtRiskCard.tsx'), 'AtRiskCard');

@@ -19,6 +19,7 @@ import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
 export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
+export const belowItems = `@container till (max-width: ${tillColumnsPx - 0.05}px)`;
 
 /** On a touch screen every button is 44 px high. */
 export const touchSizes = {

@@ -9,7 +9,7 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { usePageTitle } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';
-import { besideItems, CartPanel, touchSizes } from './CartPanel.tsx';
+import { belowItems, besideItems, CartPanel, touchSizes } from './CartPanel.tsx';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
@@ -114,6 +114,8 @@ const columns = {
       '& > .items > section': { maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' },
     },
   },
+  // The items would move the cart when they come.
+  [belowItems]: { '& > .items:has(.MuiSkeleton-root) ~ .cart': { visibility: 'hidden' } },
   '@container till (min-width: 860px)': { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
   '@container till (min-width: 1280px)': { gridTemplateColumns: 'minmax(0, 1fr) 420px' },
   ...touchSizes,

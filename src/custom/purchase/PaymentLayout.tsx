@@ -67,25 +67,11 @@ export const PaymentLayout = ({
           defaultValues={defaults}
           onSubmit={onSubmit}
         >
-          <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+          <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
             <DialogContent dividers>
-              <Box
-                sx={{
-                  display: 'grid',
-                  gap: 3,
-                  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
-                  alignItems: 'start',
-                }}
-              >
-                <Box sx={{ display: 'grid', gap: 2 }}>
-                  {head}
-                  {children}
-                </Box>
-                <Box sx={{ display: 'grid', gap: 2.5 }}>
-                  <PreviewSheet preview={preview} />
-                  <PlanAgreements plan={plan} />
-                </Box>
-              </Box>
+              <PaymentColumns plan={plan} preview={preview} head={head}>
+                {children}
+              </PaymentColumns>
             </DialogContent>
             <Box sx={{ display: 'grid', gap: 2, px: 3, pt: 2, pb: 2.5 }}>
               <PaymentActions
@@ -103,6 +89,29 @@ export const PaymentLayout = ({
     </>
   );
 };
+
+type PaymentColumnsProps = Pick<PaymentProps, 'plan' | 'preview' | 'head'> & { children: ReactNode };
+
+/** How it is paid, beside what is paid. */
+export const PaymentColumns = ({ plan, preview, head, children }: PaymentColumnsProps) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 3,
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+      alignItems: 'start',
+    }}
+  >
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {head}
+      {children}
+    </Box>
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <PreviewSheet preview={preview} />
+      <PlanAgreements plan={plan} />
+    </Box>
+  </Box>
+);
 
 /** The dialog is inside the contact's record, which this form does not edit. */
 const noRecord = {};

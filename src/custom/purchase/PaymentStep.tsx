@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
@@ -16,6 +16,7 @@ import { DeskPurchase } from './DeskPurchase.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 import { PayerPurchase } from './PayerPurchase.tsx';
 import { PayerSelect } from './PayerSelect.tsx';
+import { PaymentColumns } from './PaymentLayout.tsx';
 import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 import { usePayer } from './usePayer.ts';
@@ -67,10 +68,9 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     return <DeskPurchase key={`${method} ${payerId}`} {...form} companyId={selected.companyId} method={method} />;
   const withHead = (content: ReactNode) => (
     <Waiting onBack={onBack}>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        {head}
+      <PaymentColumns plan={plan} preview={preview.data} head={head}>
         {content}
-      </Box>
+      </PaymentColumns>
     </Waiting>
   );
   if (isTooSmallForCard(toCents(preview.data.total)))

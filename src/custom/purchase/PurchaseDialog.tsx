@@ -55,7 +55,7 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
       maxWidth="md"
       aria-labelledby={id}
       scroll="paper"
-      slotProps={{ container: { sx: growingDown } }}
+      slotProps={{ container: { sx: growingDown }, paper: { sx: isComplete ? undefined : steadyHeight } }}
     >
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Sell membership
@@ -76,6 +76,9 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
     </Dialog>
   );
 };
+
+/** Of both steps, so that what one waits for moves no button below it. A phone's dialog fills the screen. */
+const steadyHeight = { height: { sm: 720 } } as const;
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';
 const unsure =

@@ -26,13 +26,14 @@ export const usePurchaseDialog = (): Purchase => {
   return purchase;
 };
 
+/** The button that charges has its place already, so that it does not come under a hand at Cancel. */
 export const Waiting = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => {
   const { close } = usePurchaseDialog();
   return (
     <>
       <DialogContent dividers>{children}</DialogContent>
       <Box sx={{ px: 3, pt: 2, pb: 2.5 }}>
-        <PaymentActions onBack={onBack} onCancel={close} />
+        <PaymentActions label="Charge" isBlocked onBack={onBack} onCancel={close} />
       </Box>
     </>
   );

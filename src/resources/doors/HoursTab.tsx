@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AccessHoursRecord } from '#domain/doors/accessHoursContract.ts';
@@ -19,6 +19,7 @@ import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { useRemove } from './useRemove.tsx';
 import { timesText, weekdaysText } from './weekdays.ts';
 
@@ -32,20 +33,31 @@ export const HoursTab = () => {
     pagination: { page: 1, perPage: maxPageSize },
     sort: { field: 'name', order: 'ASC' },
   });
+  const hours = useQuery({
+    queryKey: ['access-hours', locationId],
+    queryFn: ({ signal }) => doorActions.hours(locationId, signal),
+  });
+  // What stands below would be moved by both.
+  const isKnown = useHasBeen(!hours.isPending && !plans.isPending);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      <Hours locationId={locationId} plans={plans.data ?? []} />
-      <DailyLimits plans={plans.data ?? []} />
-      <PassSharing />
+      <Hours query={hours} plans={plans.data ?? []} />
+      {isKnown && (
+        <>
+          <DailyLimits plans={plans.data ?? []} />
+          <PassSharing />
+        </>
+      )}
     </Box>
   );
 };
 
-const Hours = ({ locationId, plans }: { locationId: string; plans: readonly MembershipRow[] }) => {
-  const query = useQuery({
-    queryKey: ['access-hours', locationId],
-    queryFn: ({ signal }) => doorActions.hours(locationId, signal),
-  });
+interface HoursProps {
+  query: UseQueryResult<AccessHoursRecord[]>;
+  plans: readonly MembershipRow[];
+}
+
+const Hours = ({ query, plans }: HoursProps) => {
   const [edited, setEdited] = useState<AccessHoursRecord | 'new'>();
   const { remove, dialog } = useRemove(doorActions.removeHours, 'Couldn’t delete the hours');
   const close = () => setEdited(undefined);
