@@ -8,7 +8,7 @@ type TimeOfDay = (typeof timesOfDay)[number];
 export const isBillingTime = (time: TimeOfDay): boolean => time >= '06:00';
 
 /** When it is that time there. None of them is skipped or repeated by a clock change of the zones that are tried. */
-export function instantAt(zone: string, day: number, time: TimeOfDay): Date {
+export function instantAt(zone: string, day: number, time: string): Date {
   const wanted = Date.parse(`${dayText(day)}T${time}Z`);
   const second = wanted - (wanted % 1_000);
   let instant = second;

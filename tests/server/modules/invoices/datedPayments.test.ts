@@ -100,3 +100,16 @@ test('the data about a person dates a payment by its booking too, and has the la
     ['Jan 1, 2027, 12:02 AM', '$10.00'],
   ]);
 });
+
+test('the evidence for a dispute dates a payment by its booking too', async () => {
+  const { gym, invoiceId, succeed } = await begunSale();
+  await succeed();
+  gym.account.dispute([...gym.account.intents.keys()].at(-1)!);
+  await gym.deliverAll();
+  const { body } = await gym.by.admin.get(`/invoices/${invoiceId}/dispute-evidence`);
+  const receipt = body.parts.find(({ part }: { part: string }) => part === 'receipt');
+  expect(receipt.rows).toContainEqual({
+    label: 'Paid',
+    value: expect.stringMatching(/^\$10\.00 .*, Jan 1, 2027, 12:02 AM/),
+  });
+});
