@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { allModules } from './modules.ts';
 import type { Config } from './config.ts';
 import { configWarnings } from './configWarnings.ts';
+import { timeZoneWarnings } from './timeZoneWarnings.ts';
 import type { Database } from './platform/database/database.ts';
 import { publishedAccountsWarning } from '#demo/publishedAccounts.ts';
 import { removeDeletedFiles } from './platform/files/deletedFiles.ts';
@@ -50,6 +51,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     if (config.isProduction || !config.demoData)
       for (const line of await publishedAccountsWarning(services.database)) print(line);
     for (const line of await configWarnings(config, services.files)) print(line);
+    for (const line of await timeZoneWarnings(services.database, new Date())) print(line);
     const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = {
       ...services,

@@ -24,7 +24,7 @@ import { writeCancellation } from './writeCancellation.ts';
 import { hasOpenIntent } from './renewalsRepo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import {
-  isStillRenewing,
+  isUnasked,
   requireManager,
   requireNotCanceled,
   requireRunning,
@@ -55,8 +55,8 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
     throw badRequest(datePast, { date: datePast });
   }
   const { memberships: settings } = await companySettings(tx, membership.company_id);
-  const isUnasked = isStillRenewing(subject) && membership.end_date !== null && membership.end_date < today;
-  if (!isUnasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
+  const unasked = isUnasked(subject);
+  if (!unasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
   // Unchanged dates, so that undoing it restores them.
   const term = request.when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
@@ -64,7 +64,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   if ('refusal' in outcome) throw conflict(outcome.refusal);
   const { lastDay } = outcome;
   // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
-  const endsUnasked = isUnasked && lastDay <= today;
+  const endsUnasked = unasked && lastDay <= today;
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
   const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
   const prepaidCents = unpaid.reduce((sum, { paid_cents, refunded_cents }) => sum + paid_cents - refunded_cents, 0);

@@ -142,6 +142,10 @@ export function requireRunning(
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   membership.grace_days === null && renewsOn(toTerm(membership), today);
 
+/** Its paid days are over, and nobody was asked to pay for the next period. */
+export const isUnasked = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
+  isStillRenewing({ membership, today }) && membership.end_date !== null && membership.end_date < today;
+
 export function requireNotCanceled({ membership }: Pick<MembershipChange, 'membership'>): void {
   if (membership.cancels_on !== null) throw conflict('This membership is canceled. Undo the cancellation first.');
 }

@@ -16,6 +16,7 @@ import {
   unpaidRenewals,
   type GrantedMembership,
 } from './grantedMembership.ts';
+import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './applyPlanChange.ts';
@@ -105,7 +106,9 @@ async function endRefunded(
     membership.cancels_on <= lastDay &&
     (how === 'end_at_period' || !membership.access_enabled);
   if (endsEarlier || (await hasEnded(tx, membership, today))) return;
-  const isAfter = term.endDate !== null && term.endDate >= lastDay;
+  // As in a cancellation: one that nobody was asked for is not billed on the last day.
+  const endsUnasked = lastDay <= today && isUnasked({ membership, today });
+  const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
   const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
   const voided: string[] = [];
   // Not while the bank is still processing its payment, nor what others of the household have paid in part.

@@ -45,7 +45,7 @@ export async function gatherEvidence(
   const customer = await repo.customer(invoice.contact_id);
   const seller = await repo.seller(invoice.created_by);
   const lines = await invoicesRepo(tx).lines(invoice.id);
-  const payments = await invoicesRepo(tx).payments(invoice.id);
+  const payments = await invoicesRepo(tx).datedPayments(invoice.id);
   const memberships = await repo.memberships(invoice.id);
   const { memberships: rules } = await companySettings(tx, invoice.company_id);
   const signatures = (await signaturesRepo(tx).ofContact(invoice.contact_id)).filter(
@@ -100,7 +100,7 @@ export async function gatherEvidence(
           .filter(({ status, kind }) => kind !== 'payment' || status === 'completed')
           .map((payment): readonly [string, string] => [
             payment.kind === 'refund' ? 'Refunded' : payment.kind === 'payment' ? 'Paid' : 'Refund failed',
-            `${money(payment.amount_cents)} ${wayInWords({ method: payment.method, otherMethod: payment.other_method })}, ${at(payment.created_at)}`,
+            `${money(payment.amount_cents)} ${wayInWords({ method: payment.method, otherMethod: payment.other_method })}, ${at(payment.posted_at ?? payment.created_at)}`,
           ]),
       ]),
     },

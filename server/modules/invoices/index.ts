@@ -52,7 +52,7 @@ export { applyOpenPayments, refreshContact, refreshDrawer } from './openPayments
 export type { CashPart } from './plannedCash.ts';
 export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
 export { refundedCents } from './refundsRepo.ts';
-export { invoicesRepo, isInvoiceOutstanding, isPaymentUnderWay } from './repo.ts';
+export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
 export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';

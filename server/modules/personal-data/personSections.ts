@@ -1,4 +1,4 @@
-import { compact, omit, upperFirst } from 'es-toolkit';
+import { compact, omit, sortBy, upperFirst } from 'es-toolkit';
 import { fieldLabel } from '#domain/activity/text.ts';
 import { emailLabels, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
@@ -11,8 +11,12 @@ import type { Person, PersonRow } from './readPerson.ts';
 /** What is kept about a contact, for reading. The JSON beside it has every field. */
 export function personSections(person: Person, timezone: string): PdfSection[] {
   const at = (value: unknown) => (value ? dateTimeText(new Date(String(value)), timezone) : '');
-  const rowsOf = (table: keyof Tables, toRow: (row: PersonRow) => readonly [unknown, ...unknown[]]): PdfRow[] =>
-    (person.get(table) ?? []).map((row): PdfRow => {
+  const rowsOf = (
+    table: keyof Tables,
+    toRow: (row: PersonRow) => readonly [unknown, ...unknown[]],
+    order: (row: PersonRow) => number = () => 0,
+  ): PdfRow[] =>
+    sortBy(person.get(table) ?? [], [order]).map((row): PdfRow => {
       const [label, ...values] = toRow(row).map((value) =>
         value === null || value === undefined ? '' : String(value),
       );
@@ -58,14 +62,18 @@ export function personSections(person: Person, timezone: string): PdfSection[] {
     },
     {
       title: 'Payments',
-      rows: rowsOf('payments', (row) => [
-        at(row.createdAt),
-        String(row.kind).replace('_', ' '),
-        cents(row.amountCents),
-        row.otherMethod ?? row.method,
-        row.status,
-        row.reference,
-      ]),
+      rows: rowsOf(
+        'payments',
+        (row) => [
+          at(datePayment(row)),
+          String(row.kind).replace('_', ' '),
+          cents(row.amountCents),
+          row.otherMethod ?? row.method,
+          row.status,
+          row.reference,
+        ],
+        (row) => Date.parse(String(datePayment(row))),
+      ),
     },
     {
       title: 'Saved card',
@@ -105,6 +113,9 @@ export function personSections(person: Person, timezone: string): PdfSection[] {
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }
+
+/** By its booking, or its beginning until it is booked, as in the lists of payments. */
+const datePayment = ({ postedAt, createdAt }: PersonRow) => postedAt ?? createdAt;
 
 /** A field without a line of its own here, such as a new one, has one under its name. */
 function about(contact: PersonRow, at: (value: unknown) => string): PdfRow[] {

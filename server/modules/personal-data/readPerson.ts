@@ -2,6 +2,7 @@ import { camelCase, mapKeys, omitBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
+import { isPaymentPosting } from '#server/modules/invoices/index.ts';
 import { personTables } from './personTables.ts';
 
 export type PersonRow = Readonly<Record<string, unknown>>;
@@ -16,11 +17,17 @@ export async function readPerson(tx: Tx, contactId: string): Promise<Person> {
   for (const [table, condition] of Object.entries(personTables)) {
     if (!condition) continue;
     const { rows } = await sql<{ row: PersonRow }>`
-      select to_jsonb(t) as row from ${sql.table(table)} as t where ${condition(contactId)} order by 1`.execute(tx);
+      select to_jsonb(t) ${table === 'payments' ? withBooking : sql``} as row from ${sql.table(table)} as t where ${condition(contactId)} order by 1`.execute(
+      tx,
+    );
     if (rows.length > 0) person.set(table as keyof Tables, rows.map(toPersonRow));
   }
   return person;
 }
+
+/** Of the payment `t`: when it was booked, which dates it. Null until then. */
+const withBooking = sql`|| jsonb_build_object('posted_at',
+  (select g.at from ledger_postings as g where g.payment_id = t.id and ${isPaymentPosting}))`;
 
 const toPersonRow = ({ row }: { row: PersonRow }): PersonRow =>
   mapKeys(

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { startOfDay } from '#domain/shared/dates.ts';
 import { createMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { buy, compareMoney, pay, refund, someItems, type Shop } from './historyMoney.ts';
 import { dayNumber, dayText, MembershipModel, type ModelPlan } from './membershipModel.ts';
+import { instantAt, isBillingTime, timesOfDay } from './moments.ts';
 
 interface Trial {
   /** How many memberships exist at once, and for how many days. */
@@ -13,6 +13,8 @@ interface Trial {
   readonly days: number;
   readonly timezone: string;
   readonly seed: number;
+  /** The first day; a random one by default. */
+  readonly from?: string;
 }
 
 export interface Member {
@@ -21,8 +23,8 @@ export interface Member {
   readonly model: MembershipModel;
 }
 
-/** Random histories on the server and on the second model, which agree to the day and the cent. */
-export async function randomHistories({ members: count, days, timezone, seed }: Trial): Promise<void> {
+/** Random histories on the server and on the second model, which agree to the day and the cent at any time of day. */
+export async function randomHistories({ members: count, days, timezone, seed, from }: Trial): Promise<void> {
   const stripe = await stripeDouble();
   const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
   try {
@@ -32,13 +34,14 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
     await gym.settings({ cancellationNoticeDays: noticeDays });
     const plans = await somePlans(gym);
     const shop = await someItems(gym);
-    const firstDay = dayNumber('2027-01-01') + random.below(400);
+    const firstDay = from ? dayNumber(from) : dayNumber('2027-01-01') + random.below(400);
     const members: Member[] = [];
     for (let index = 0; index < count; index += 1)
       members.push(await createMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
     const trace: string[] = [];
     for (let day = firstDay; day < firstDay + days; day += 1) {
-      server.clock.now = new Date(startOfDay(timezone, dayText(day)).getTime() + 12 * 3_600_000);
+      const time = random.pick(timesOfDay);
+      server.clock.now = instantAt(timezone, day, time);
       const manager = await server.as(gym.users.manager);
       for (const member of members) {
         member.model.settle(day);
@@ -46,9 +49,9 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
         trace.push(await act(random, manager, gym, server, member, { plans, shop }, day));
       }
       await gym.renew();
-      for (const { model } of members) if (day >= model.start) model.pass(day);
+      for (const { model } of members) if (day >= model.start) model.pass(day, isBillingTime(time));
       if (day % 9 === 0 || day === firstDay + days - 1)
-        await compare(server, gym, members, `${dayText(day)} in ${timezone}, seed ${seed}`);
+        await compare(server, gym, members, `${dayText(day)} ${time} in ${timezone}, seed ${seed}`);
       const visitor = random.pick(members);
       await compareDoor(manager, gym, visitor, day);
     }

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { startOfDay } from '#domain/shared/dates.ts';
 import { createMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { withStripe } from '#tests/support/builtServer.ts';
 import { expectReports } from '#tests/support/ledgerReports.ts';
@@ -8,31 +7,37 @@ import type { Caller, TestServer } from '#tests/support/server.ts';
 import { seeded, type Random } from './histories.ts';
 import { endOf, HouseholdsModel, type ModelBill, type ModelMember } from './householdModel.ts';
 import { dayNumber, dayText, lastDayOfMonths } from './membershipModel.ts';
+import { instantAt, isBillingTime, timesOfDay } from './moments.ts';
 
 interface Trial {
   readonly members: number;
   readonly days: number;
   readonly timezone: string;
   readonly seed: number;
+  /** The first day; a random one by default. */
+  readonly from?: string;
 }
 
 /**
  * Random histories of households on the server and on the second model, which agree on every line of every renewal, each day. In
  * the end the reports agree with the model as well, and the ledger with the rows.
  */
-export const householdHistories = ({ members: count, days, timezone, seed }: Trial): Promise<void> =>
+export const householdHistories = ({ members: count, days, timezone, seed, from: first }: Trial): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
     const random = seeded(seed);
     const gym = await createMembersGym(server, stripe, { timezone });
-    const firstDay = dayNumber('2027-01-01') + random.below(400);
+    const firstDay = first ? dayNumber(first) : dayNumber('2027-01-01') + random.below(400);
     const planId = await gym.make.plan();
     const members: ModelMember[] = [];
     for (let index = 0; index < count; index += 1)
       members.push(await createMember({ random, server, gym, planId, firstDay }, index));
     const model = new HouseholdsModel(members);
     const done = new Map<string, number>();
+    const instants = new Map<number, Date>();
     for (let day = firstDay; day < firstDay + days; day += 1) {
-      server.clock.now = new Date(startOfDay(timezone, dayText(day)).getTime() + noon);
+      const time = random.pick(timesOfDay);
+      server.clock.now = instantAt(timezone, day, time);
+      instants.set(day, server.clock.now);
       const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.manager), day };
       for (let turn = 0; turn < count / 8; turn += 1) {
         const what = await act(desk);
@@ -40,15 +45,15 @@ export const householdHistories = ({ members: count, days, timezone, seed }: Tri
       }
       await payBills(desk);
       await gym.renew();
-      model.pass(day);
-      await compare(desk, `${dayText(day)} in ${timezone}, seed ${seed}`);
+      model.pass(day, isBillingTime(time));
+      await compare(desk, `${dayText(day)} ${time} in ${timezone}, seed ${seed}`);
     }
     const charged = model.bills.flatMap(({ moves }) => moves.filter(({ how }) => how === 'card'));
     expect([...gym.account.charges.values()].map(({ amount }) => amount).toSorted()).toEqual(
       charged.map(({ cents }) => cents).toSorted(),
     );
     const admin = await server.as(gym.users.admin);
-    const ledger = toLedger(model.bills, planId, timezone);
+    const ledger = toLedger(model.bills, { item: planId, zone: timezone, instants });
     const half = firstDay + Math.floor(days / 2);
     for (const [from, to] of [
       [firstDay, firstDay + days],
@@ -60,7 +65,6 @@ export const householdHistories = ({ members: count, days, timezone, seed }: Tri
     expect(actions.filter((action) => !done.has(action))).toEqual([]);
   });
 
-const noon = 12 * 3_600_000;
 const actions = ['open', 'join', 'payer', 'renew', 'end', 'card', 'refund'] as const;
 
 interface Desk {
@@ -228,25 +232,26 @@ async function compare({ gym, server, model }: Desk, at: string): Promise<void> 
 const toText = (value: unknown) => JSON.stringify(value);
 
 /** As the reports of the model's own are computed from. */
-const toLedger = (bills: readonly ModelBill[], item: string, zone: string): LedgerInvoice[] =>
+const toLedger = (
+  bills: readonly ModelBill[],
+  { item, zone, instants }: { item: string; zone: string; instants: ReadonlyMap<number, Date> },
+): LedgerInvoice[] =>
   bills.map(({ invoice, day, closedOn, moves }) => ({
     zone,
     status: invoice.status as LedgerInvoice['status'],
     lines: invoice.lines.map(({ cents }) => ({ type: 'membership', name: 'Monthly Unlimited', item, total: cents })),
     tax: invoice.tax,
     total: invoice.cents + invoice.tax,
-    createdAt: atNoon(zone, day),
-    closedAt: closedOn === null ? null : atNoon(zone, closedOn),
+    createdAt: instants.get(day)!,
+    closedAt: closedOn === null ? null : instants.get(closedOn)!,
     writtenOff: 0,
     moves: moves.map(({ how, cents, day: on }) => ({
       method: how === 'card' ? 'card' : 'cash',
       status: how === 'refund' ? 'refunded' : 'completed',
       cents,
-      at: atNoon(zone, on),
+      at: instants.get(on)!,
     })),
   }));
-
-const atNoon = (zone: string, day: number) => new Date(startOfDay(zone, dayText(day)).getTime() + noon);
 
 /** Two of three have a saved card, and most of them renew on one of two days. */
 async function createMember(

@@ -110,13 +110,17 @@ export class HouseholdsModel {
     return outcome.cents;
   }
 
-  /** One bill for those of a household who renew on one day, with one interval and in one way. */
-  pass(day: number): void {
+  /**
+   * One bill for those of a household who renew on one day, with one interval and in one way. What is due on a day is billed and charged
+   * from six in the morning.
+   */
+  pass(day: number, isBillingTime: boolean): void {
+    const dueDay = isBillingTime ? day : day - 1;
     for (const isManual of [false, true]) {
       const groups = new Map<string, ModelMember[]>();
       for (const member of this.members) {
         const from = endOf(member) - (isManual ? daysBefore : 0);
-        if (member.isManual !== isManual || !member.renews || member.isEnded || member.bill || day < from) continue;
+        if (member.isManual !== isManual || !member.renews || member.isEnded || member.bill || dueDay < from) continue;
         const household = this.householdOf(member);
         const key = household ? `${household.id} ${endOf(member)} ${member.months}` : member.id;
         groups.set(key, [...(groups.get(key) ?? []), member]);
@@ -125,7 +129,7 @@ export class HouseholdsModel {
     }
     for (const bill of this.bills) {
       const { invoice, payer, isManual } = bill;
-      if (bill.day !== day || isManual || invoice.status !== 'open') continue;
+      if (bill.day > dueDay || isManual || invoice.status !== 'open') continue;
       if (payer.card === 'works') this.pay(bill, 'card', day);
       else invoice.status = 'overdue';
     }

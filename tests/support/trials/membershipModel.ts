@@ -96,12 +96,25 @@ export class MembershipModel {
     (this.lastDay === null || this.end() < this.lastDay) &&
     (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
 
-  /** The automatic changes of a day: freezes that run out, then the bill of the next period, then its charge. */
-  pass(day: number): void {
+  /**
+   * The automatic changes of a day: freezes that run out, then the bill of the next period, then its charge. What is due on a day is
+   * billed and charged from six in the morning.
+   */
+  pass(day: number, isBillingTime: boolean): void {
     this.settle(day);
+    const dueDay = isBillingTime ? day : day - 1;
     const [isFrozen, end] = [this.frozenOn(day) !== undefined, this.end()];
     const billedFrom = this.isManual ? end - daysBefore : end;
-    if (!this.bill && this.goesOn() && !this.isBarred && !isFrozen && day >= billedFrom && day <= end + latestBilling) {
+    const isLastDay = this.lastDay !== null && this.lastDay <= day;
+    if (
+      !this.bill &&
+      this.goesOn() &&
+      !isLastDay &&
+      !this.isBarred &&
+      !isFrozen &&
+      dueDay >= billedFrom &&
+      day <= end + latestBilling
+    ) {
       const plan = this.planned ?? this.plan;
       this.bill = {
         plan,
@@ -120,7 +133,7 @@ export class MembershipModel {
       return;
     }
     const isOver = this.lastDay !== null && (this.lastDay <= end || this.lastDay < day);
-    if (!this.renews || this.isBarred || isOver || bill.next === null || bill.next > day) return;
+    if (!this.renews || this.isBarred || isOver || bill.next === null || bill.next > dueDay) return;
     if (this.cardWorks) return this.paid(day, 'card');
     bill.tries += 1;
     if (bill.tries === 1) bill.firstFailed = day;
@@ -187,7 +200,7 @@ export class MembershipModel {
       when !== 'period_end' && ((contractEnd !== null && last < contractEnd) || (last > reached && last > day));
     if (isRefused) this.freezes = kept;
     else {
-      if (this.end() >= last) this.voidBill(day);
+      if (this.end() >= last || this.endsUnasked(day, last)) this.voidBill(day);
       [this.lastDay, this.lastDayMoves, this.isBarred] = [last, when === 'period_end', when === 'now'];
     }
     return !isRefused;
@@ -212,9 +225,12 @@ export class MembershipModel {
       this.freezes = kept;
       return;
     }
-    if (this.end() >= last) this.voidBill(day);
+    if (this.end() >= last || this.endsUnasked(day, last)) this.voidBill(day);
     [this.lastDay, this.lastDayMoves, this.isBarred] = [last, how === 'end_at_period', how === 'end_now'];
   }
+
+  /** The next period has begun, nobody was asked to pay for it, and it ends today: then nobody is asked any more. */
+  private endsUnasked = (day: number, last: number) => this.graceDays === null && this.end() < day && last <= day;
 
   private endByNotice(day: number): number {
     if (!this.goesOn()) return Math.max(this.end(), day);

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { dayNumber } from '#tests/support/trials/membershipModel.ts';
+import { instantAt } from '#tests/support/trials/moments.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -324,3 +326,30 @@ describe('at once', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 });
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
+  'a pack that is valid from its first visit begins on the day of that visit in %s, to the last millisecond, and ends with its last day',
+  async (timezone) => {
+    gym = await createPayingGym(server, stripe, { timezone });
+    const pack = await buy(
+      await createPack({ valid_from: 'first_visit', access_duration_days: 30 }),
+      todayIn(timezone, noon),
+    );
+    const visit = async (day: string, time: string) => {
+      await moveTo(instantAt(timezone, dayNumber(day), time));
+      return (await checkIn()).status;
+    };
+    // 2028 has a February 29.
+    expect(await visit('2028-01-31', '23:59:59.999')).toBe(201);
+    expect((await held())[0]).toMatchObject({
+      id: pack.id,
+      startDate: '2028-01-31',
+      endDate: '2028-02-29',
+      visitsLeft: 9,
+    });
+    expect(await visit('2028-02-29', '23:59:59.999')).toBe(201);
+    expect(await left()).toBe(8);
+    expect(await visit('2028-03-01', '00:00:00.000')).toBe(403);
+    expect(await left()).toBe(8);
+  },
+);

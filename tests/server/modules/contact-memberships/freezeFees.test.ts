@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
+import { dayNumber } from '#tests/support/trials/membershipModel.ts';
+import { instantAt } from '#tests/support/trials/moments.ts';
 
 const { stripe, server } = await payingServer();
 let gym: MembersGym;
@@ -86,3 +88,27 @@ test('a freeze fee can be waived by a manager', async () => {
   await gym.renew();
   expect(await membership.invoices()).toHaveLength(1);
 });
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
+  'a freeze fee is billed once, from the first instant of the freeze’s first day in %s, and the end moves by its days',
+  async (timezone) => {
+    const far = await createMembersGym(server, stripe, { timezone });
+    await far.settings({ freezeFee: 10 });
+    const membership = await far.bought('2028-01-31');
+    expect(await membership.row()).toMatchObject({ endDate: '2028-02-28' });
+    expect((await membership.call('post', 'freezes', freeze('2028-02-29', '2028-03-13'))).status).toBe(409);
+    expect((await membership.call('post', 'freezes', freeze('2028-02-28', '2028-03-13'))).status).toBe(200);
+    expect(await membership.row()).toMatchObject({ endDate: '2028-03-14' });
+    const cents = async (day: string, time: string) => {
+      server.clock.now = instantAt(timezone, dayNumber(day), time);
+      await far.renew();
+      return (await membership.invoices()).map(({ total_cents }) => total_cents);
+    };
+    expect(await cents('2028-02-27', '23:59:59.999')).toEqual([5_399]);
+    expect(await cents('2028-02-28', '00:00:00.000')).toEqual([5_399, 1_080]);
+    expect(await cents('2028-03-14', '05:59:59.999')).toEqual([5_399, 1_080]);
+    expect(await cents('2028-03-14', '06:00:00.000')).toEqual([5_399, 1_080, 5_399]);
+    // Counted from January 31, and moved by the 15 days of the freeze.
+    expect(await membership.row()).toMatchObject({ endDate: '2028-04-14' });
+  },
+);

@@ -117,6 +117,22 @@ test('end_now, after the grace period: a card that would be tried again is not c
   expect((await member.row()).cancelsOn).toBe('2026-12-05');
 });
 
+test.each(['end_now', 'end_at_period'])(
+  '%s, on the day after the paid period: what nobody was asked to pay for the next one is voided and not charged',
+  async (how) => {
+    const member = await gym.bought('2026-11-01');
+    // Nothing was billed on the last paid day. Before six in the morning the invoice is written, and no card is charged.
+    server.clock.now = new Date('2026-12-01T05:59:59-07:00');
+    expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+    expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid', 'open']);
+    expect((await refundTo(member, how)).body.refund.membership).toBe(how);
+    gym.setClock('2026-12-01');
+    expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+    expect(await member.row()).toMatchObject({ cancelsOn: '2026-12-01', endDate: '2026-11-30' });
+    expect((await member.invoices()).map(({ status }) => status)).toEqual(['refunded', 'void']);
+  },
+);
+
 test('a refund of a plan change’s price difference asks about the membership too', async () => {
   const member = await gym.bought('2026-11-01');
   gym.setClock('2026-11-10');

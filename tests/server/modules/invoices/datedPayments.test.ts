@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { personSections } from '#server/modules/personal-data/personSections.ts';
+import { readPerson } from '#server/modules/personal-data/readPerson.ts';
 import { createPayingGym, payingServer } from '#tests/support/payingGym.ts';
 import { readReport } from '#tests/support/reports.ts';
 
@@ -77,4 +79,37 @@ test('a refund that waited for Stripe is listed on the day on which its money we
     [0, 4],
   ]);
   expect((await list('refunds')).refunds[0].refund).toMatchObject({ completedAt: after.toISOString() });
+});
+
+test('the data about a person dates a payment by its booking too, and has the last booked last', async () => {
+  const { gym, item, succeed } = await begunSale();
+  server.clock.now = new Date(before.getTime() + 60_000);
+  await gym.till.cash([{ salesItemId: item, quantity: 2 }]);
+  const readDates = async () => {
+    const person = await server.database.scoped([gym.companyId], (tx) => readPerson(tx, gym.contactId));
+    const payments = personSections(person, gym.timezone).find(({ title }) => title === 'Payments');
+    return payments?.rows.map(([date, text]) => [date, text.split(', ')[1]]);
+  };
+  expect(await readDates()).toEqual([
+    ['Dec 31, 2026, 11:58 PM', '$10.00'],
+    ['Dec 31, 2026, 11:59 PM', '$20.00'],
+  ]);
+  await succeed();
+  expect(await readDates()).toEqual([
+    ['Dec 31, 2026, 11:59 PM', '$20.00'],
+    ['Jan 1, 2027, 12:02 AM', '$10.00'],
+  ]);
+});
+
+test('the evidence for a dispute dates a payment by its booking too', async () => {
+  const { gym, invoiceId, succeed } = await begunSale();
+  await succeed();
+  gym.account.dispute([...gym.account.intents.keys()].at(-1)!);
+  await gym.deliverAll();
+  const { body } = await gym.by.admin.get(`/invoices/${invoiceId}/dispute-evidence`);
+  const receipt = body.parts.find(({ part }: { part: string }) => part === 'receipt');
+  expect(receipt.rows).toContainEqual({
+    label: 'Paid',
+    value: expect.stringMatching(/^\$10\.00 .*, Jan 1, 2027, 12:02 AM/),
+  });
 });
