@@ -64,7 +64,7 @@ const cancellationPreview = z
     /** What is still charged before that day, at the end of the paid period; null if nothing is. */
     lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
     /** How many payments are still charged, that one included. Null when another plan follows. */
-    paymentsLeft: z.int().nullable(),
+    paymentsLeft: z.int(),
     contractEndDate: z.iso.date().nullable(),
     openInvoicesVoided: z.int(),
     /** The paid part of the period that the last day cuts short, and of periods that will not begin. */

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, monthsBetween, type CalendarDate } from '#domain/shared/dates.ts';
-import type { BillingFrequency, PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import type { BillingFrequency, PlanTerms, RecurringPlan } from '#domain/memberships/membershipPlan.ts';
 
 interface Ends {
   readonly endDate: CalendarDate | null;
@@ -120,15 +120,15 @@ export function renewedEnd(term: RenewableTerm): CalendarDate | null {
 export interface RenewingTerm extends RenewableTerm {
   readonly autoRenew: boolean;
   readonly cancelsOn: CalendarDate | null;
-  /** A planned change of plan starts a new term when the contract ends. */
-  readonly changesPlan: boolean;
+  /** The plan to which a change is planned, and the first period (1-based) that it is charged for, even beyond a contract's end. */
+  readonly planned: { readonly plan: RecurringPlan; readonly period: number } | null;
 }
 
 /** The day on which the next period is billed: the last paid day. Null when it no longer renews. */
 export function renewalDate(term: RenewingTerm): CalendarDate | null {
-  const { autoRenew, endDate, cancelsOn, changesPlan } = term;
+  const { autoRenew, endDate, cancelsOn, planned } = term;
   if (!autoRenew || endDate === null || (cancelsOn !== null && endDate >= cancelsOn)) return null;
-  const isRenewable = changesPlan ? term.billingFrequency !== 'one_time' : renewedEnd(term) !== null;
+  const isRenewable = planned ? term.billingFrequency !== 'one_time' : renewedEnd(term) !== null;
   return isRenewable ? endDate : null;
 }
 

@@ -1,4 +1,5 @@
 import { periodAt, periodEndBefore, periodEndFrom, renewalDate, type RenewingTerm } from './billingPeriods.ts';
+import { billedTerm } from './planChangeTerms.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 
@@ -41,7 +42,7 @@ export function findLastDay(
   if (contractEndDate !== null && !release && lastDay < contractEndDate)
     return { refusal: `The contract runs until ${day(contractEndDate)}` };
   // Days after the paid ones require renewals, and renewals stop at a contract's end.
-  const lastReached = renewalDate(term) === null ? endDate : term.changesPlan ? null : contractEndDate;
+  const lastReached = renewalDate(term) === null ? endDate : billedTerm(term).contractEndDate;
   if (lastReached !== null && lastDay > lastReached && lastDay > today) {
     return { refusal: `The membership does not renew after ${day(lastReached)}` };
   }
@@ -64,12 +65,10 @@ export function lastDayByNotice(
   if (endDate === null) return noticeEnd;
   if (renewalDate(term) === null) return latest(endDate, today);
   if (noticeDays === 0 && endDate < today) return latest(today, contractEndDate);
-  const wanted = earliest(latest(noticeEnd, contractEndDate), lastRenewed(term));
-  return endDate >= wanted ? endDate : (periodEndFrom(term, wanted) ?? endDate);
+  const billed = billedTerm(term);
+  const wanted = earliest(latest(noticeEnd, contractEndDate), billed.contractEndDate);
+  return endDate >= wanted ? endDate : (periodEndFrom(billed, wanted) ?? endDate);
 }
-
-/** The day on or after which nothing is billed any more: a contract's last, unless another plan follows. */
-const lastRenewed = ({ changesPlan, contractEndDate }: RenewingTerm) => (changesPlan ? null : contractEndDate);
 
 const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
 const earliest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b < a ? b : a);
@@ -77,14 +76,15 @@ const earliest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b <
 /** The day on which the last period is billed. Null when nothing more is charged. */
 export function lastBillingDay(term: RenewingTerm, lastDay: CalendarDate): CalendarDate | null {
   const first = renewalDate({ ...term, cancelsOn: lastDay });
-  return first && latest(first, periodEndBefore(term, earliest(lastDay, lastRenewed(term))));
+  const billed = billedTerm(term);
+  return first && latest(first, periodEndBefore(billed, earliest(lastDay, billed.contractEndDate)));
 }
 
-/** How often it is still billed until that day. Null when another plan follows, whose periods may be longer. */
-export function countPaymentsLeft(term: RenewingTerm, lastDay: CalendarDate): number | null {
+/** How often it is still billed until that day. */
+export function countPaymentsLeft(term: RenewingTerm, lastDay: CalendarDate): number {
   const [first, last] = [renewalDate({ ...term, cancelsOn: lastDay }), lastBillingDay(term, lastDay)];
   if (first === null || last === null) return 0;
-  return term.changesPlan ? null : 1 + (periodAt(term, first, last)?.skipped ?? 0);
+  return 1 + (periodAt(billedTerm(term), addDays(first, 1), addDays(last, 1))?.skipped ?? 0);
 }
 
 const day = (date: CalendarDate) => shortDate(date, 'UTC');

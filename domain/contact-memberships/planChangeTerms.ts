@@ -3,10 +3,11 @@ import {
   monthsThrough,
   type Billing,
   type PaidAhead,
+  type RenewingTerm,
 } from '#domain/contact-memberships/billingPeriods.ts';
 import { daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
 import { frozenDaysWithin, type Freeze } from '#domain/contact-memberships/freezes.ts';
-import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import type { PlanTerms, RecurringPlan } from '#domain/memberships/membershipPlan.ts';
 
 interface ChangedTerm {
   readonly earlierMonths: number;
@@ -20,11 +21,7 @@ interface ChangedTerm {
  * From the first period that the new plan is charged for. Months are still counted from the first start. A contract starts
  * again with that period.
  */
-export function changedTerm(
-  term: Billing,
-  plan: PlanTerms & { readonly billingFrequency: 'monthly' | 'annually' },
-  period: number,
-): ChangedTerm {
+export function changedTerm(term: Billing, plan: RecurringPlan, period: number): ChangedTerm {
   const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
   const earlier = { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1, earlierEnds };
   const changed = { ...term, ...earlier, billingFrequency: plan.billingFrequency };
@@ -34,6 +31,14 @@ export function changedTerm(
     endDate: endOfMonths(changed, monthsThrough(changed, period)),
     contractEndDate: contractMonths ? endOfMonths(changed, earlier.earlierMonths + contractMonths) : null,
   };
+}
+
+/** The term by which the next periods are billed: after a planned change, that of the new plan. */
+export function billedTerm<T extends RenewingTerm>(term: T): T {
+  if (!term.planned) return term;
+  const { plan, period } = term.planned;
+  const { endDate: _after, ...changed } = changedTerm(term, plan, period);
+  return { ...term, ...changed, billingFrequency: plan.billingFrequency, planned: null };
 }
 
 export interface ChangingTerm extends Billing {

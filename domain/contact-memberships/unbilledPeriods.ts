@@ -41,9 +41,9 @@ export function isUnbilled(term: UnbilledTerm, today: CalendarDate): boolean {
 
 /** Whether a period may still be billed on this day: neither a cancellation nor the end of a contract has come first. */
 export function renewsOn(term: RenewingTerm, today: CalendarDate): boolean {
-  const { cancelsOn, contractEndDate, changesPlan } = term;
+  const { cancelsOn, contractEndDate, planned } = term;
   if (renewalDate(term) === null || (cancelsOn !== null && cancelsOn <= today)) return false;
-  return changesPlan || contractEndDate === null || contractEndDate >= today;
+  return planned !== null || contractEndDate === null || contractEndDate >= today;
 }
 
 /** Whether it is too late to bill the next period automatically: then staff decide. */

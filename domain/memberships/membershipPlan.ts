@@ -30,6 +30,9 @@ export interface PlanTerms {
   readonly validFrom?: PackStart | null | undefined;
 }
 
+/** It renews. */
+export type RecurringPlan = PlanTerms & { readonly billingFrequency: Exclude<BillingFrequency, 'one_time'> };
+
 export const contractLengthRequired = 'Contract length is required for contract memberships';
 export const contractLengthBounds = `Contract length must be between ${contractMonthsMin} and ${contractMonthsMax} months`;
 export const accessDurationRequired = 'Access duration is required for one-time memberships';

@@ -94,7 +94,7 @@ export const fromMToR: Record<string, string> = {
   paymentIntent: 'What the browser needs to confirm a card payment.',
   paymentMethod: 'How it is paid.',
   payments: 'The payments, oldest first.',
-  paymentsLeft: 'How many payments are still charged; null when another plan follows.',
+  paymentsLeft: 'How many payments are still charged.',
   payouts: 'What Stripe paid out to the bank.',
   pdf: 'The PDF itself.',
   pdfFileName: 'What the PDF is called.',

@@ -7,6 +7,7 @@ import {
   type CancellationRequest,
 } from '#domain/contact-memberships/cancellation.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
+import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { closedTerm } from '#domain/contact-memberships/freezes.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
@@ -86,7 +87,7 @@ export async function previewCancellation(
     lastDay,
     lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
     paymentsLeft: lastPayment ? countPaymentsLeft(term, lastDay) : 0,
-    contractEndDate: term.contractEndDate,
+    contractEndDate: (term.endDate !== null && lastDay > term.endDate ? billedTerm(term) : term).contractEndDate,
     openInvoicesVoided: voided.length,
     refundable: fromCents(cutShort + prepaidCents),
   };

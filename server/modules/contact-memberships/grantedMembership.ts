@@ -20,7 +20,7 @@ import {
   type ContactMembershipTable,
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
-import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
+import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 
 export interface StoredFreeze extends Freeze {
   readonly id: string;
@@ -153,7 +153,7 @@ export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   cancelsOn: row.cancels_on,
   graceDays: row.grace_days,
   unbilledGrace: row.unbilled_grace,
-  changesPlan: row.planned_membership_id !== null,
+  planned: plannedTerm(row),
   visitsLeft: countVisitsLeft(row.visit_limit, row.visits_used),
   freezes: row.freezes,
 });
@@ -194,14 +194,12 @@ export function plannedPlan({
   };
 }
 
+function plannedTerm(row: GrantedMembership): RenewingTerm['planned'] {
+  const plan = plannedPlan(row);
+  return plan && { plan, period: row.periods_paid + 1 };
+}
+
 /** Billed today, in the rhythm of the plan that is charged for it. */
 export function nextPeriod(membership: GrantedMembership, today: CalendarDate): NextPeriod | null {
-  const term = toTerm(membership);
-  const plan = plannedPlan(membership);
-  if (!plan) return periodToBill(term, today);
-  const { earlierMonths, earlierPeriods, earlierEnds } = changedTerm(term, plan, membership.periods_paid + 1);
-  return periodToBill(
-    { ...term, earlierMonths, earlierPeriods, earlierEnds, billingFrequency: plan.billingFrequency },
-    today,
-  );
+  return periodToBill(billedTerm(toTerm(membership)), today);
 }

@@ -234,7 +234,7 @@ describe('the renewal date', () => {
     contractEndDate: null,
     autoRenew: true,
     cancelsOn: null,
-    changesPlan: false,
+    planned: null,
   };
   test.each([
     ['is the last paid day', {}, '2026-11-30'],
@@ -242,7 +242,14 @@ describe('the renewal date', () => {
     ['is none when it is canceled by then', { cancelsOn: '2026-11-30' }, null],
     ['is there while the last day is later', { cancelsOn: '2026-12-05' }, '2026-11-30'],
     ['is none at a contract’s end', { contractEndDate: '2026-11-30' }, null],
-    ['unless the plan changes with it', { contractEndDate: '2026-11-30', changesPlan: true }, '2026-11-30'],
+    [
+      'unless the plan changes with it',
+      {
+        contractEndDate: '2026-11-30',
+        planned: { plan: { type: 'no_contract', billingFrequency: 'monthly' }, period: 2 },
+      },
+      '2026-11-30',
+    ],
     ['is none for a one-time plan', { billingFrequency: 'one_time' }, null],
   ] as const)('%s', (_case, change, day) => {
     expect(renewalDate({ ...term, ...change })).toBe(day);

@@ -14,7 +14,7 @@ const monthly: RenewingTerm = {
   contractEndDate: null,
   autoRenew: true,
   cancelsOn: null,
-  changesPlan: false,
+  planned: null,
 };
 const monthEnds = { ...monthly, startDate: '2026-01-31', endDate: '2026-02-27' };
 const yearly: RenewingTerm = {
@@ -22,6 +22,14 @@ const yearly: RenewingTerm = {
   billingFrequency: 'annually',
   startDate: '2024-02-29',
   endDate: '2025-02-27',
+};
+const toYearly: RenewingTerm = {
+  ...monthly,
+  planned: { plan: { type: 'no_contract', billingFrequency: 'annually' }, period: 2 },
+};
+const toContract: RenewingTerm = {
+  ...monthly,
+  planned: { plan: { type: 'contract', contractLengthMonths: 6, billingFrequency: 'monthly' }, period: 2 },
 };
 
 describe('the last day by notice', () => {
@@ -63,6 +71,16 @@ describe('the last day by notice', () => {
       '2026-11-15',
       '2026-11-30',
     ],
+    ['before a planned change, the end of what is paid', toYearly, 15, '2026-11-15', '2026-11-30'],
+    ['after it, a period of the new plan ends', toYearly, 20, '2026-11-15', '2027-11-30'],
+    ['not after the end of the new plan’s contract', toContract, 300, '2026-11-15', '2027-05-31'],
+    [
+      'nor when the contract before it ran longer',
+      { ...toContract, contractEndDate: '2027-10-31' },
+      0,
+      '2026-11-15',
+      '2027-05-31',
+    ],
     ['in the grace period it ends today', monthly, 0, '2026-12-02', '2026-12-02'],
     ['without an end, when the notice is over', { ...monthly, endDate: null }, 20, '2026-11-15', '2026-12-05'],
   ])('%s', (_case, term, notice, today, lastDay) => {
@@ -87,6 +105,12 @@ describe('the last day', () => {
       contract,
       { when: 'date', date: '2027-02-10' },
       { refusal: 'The membership does not renew after Jan 31, 2027' },
+    ],
+    [
+      'a date past the end of a planned plan’s contract',
+      toContract,
+      { when: 'date', date: '2027-06-10' },
+      { refusal: 'The membership does not renew after May 31, 2027' },
     ],
     ['now in a contract', contract, { when: 'now' }, { refusal: 'The contract runs until Jan 31, 2027' }],
     [
@@ -114,7 +138,8 @@ describe('the last payment', () => {
     ['of a yearly plan', yearly, '2027-02-27', '2026-02-27', 2],
     ['none without renewal', { ...monthly, autoRenew: false }, '2026-12-31', null, 0],
     ['not after a contract’s end', { ...monthly, contractEndDate: '2026-12-31' }, '2027-03-31', '2026-11-30', 1],
-    ['not counted when another plan follows', { ...monthly, changesPlan: true }, '2026-12-31', '2026-11-30', null],
+    ['of a yearly plan that follows', toYearly, '2027-11-30', '2026-11-30', 1],
+    ['not after the end of a contract that follows', toContract, '2027-10-31', '2027-04-30', 6],
   ])('%s', (_case, term, lastDay, on, count) => {
     expect([lastBillingDay(term, lastDay), countPaymentsLeft(term, lastDay)]).toEqual([on, count]);
   });

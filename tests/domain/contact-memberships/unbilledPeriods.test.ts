@@ -16,7 +16,7 @@ const term = (change: Partial<UnbilledTerm> = {}): UnbilledTerm => ({
   contractEndDate: null,
   autoRenew: true,
   cancelsOn: null,
-  changesPlan: false,
+  planned: null,
   accessEnabled: true,
   graceDays: null,
   freezes: [],
@@ -84,7 +84,10 @@ describe('a membership is unbilled when its paid days are over, it renews and no
     ['when the contract is over', { contractEndDate: '2026-11-30' }, '2026-12-01', false],
     [
       'when another plan follows the contract',
-      { contractEndDate: '2026-10-31', changesPlan: true },
+      {
+        contractEndDate: '2026-10-31',
+        planned: { plan: { type: 'no_contract', billingFrequency: 'monthly' }, period: 2 },
+      },
       '2026-12-01',
       true,
     ],

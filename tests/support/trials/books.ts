@@ -4,63 +4,94 @@ import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { seeded } from '#demo/random.ts';
 import { createPayingGym } from '#tests/support/payingGym.ts';
+import { toCents } from '#tests/support/calendarMoves.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 import { createTill, refundedSum } from '#tests/support/sales.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { dayNumber, dayText } from './membershipModel.ts';
+import { instantAt } from './moments.ts';
 import { stripeTime } from '#tests/support/stripe/shapes.ts';
 
 const hourMs = 3_600_000;
-const getDay = (day: number): string => new Date(firstDay + day * 24 * hourMs).toISOString().slice(0, 10);
-const firstDay = new Date('2026-03-01T12:00:00Z').getTime();
 
 interface Trial {
   readonly server: TestServer;
   readonly stripe: StripeDouble;
   readonly days: number;
   readonly seed: string;
+  /** Of the first location, by whose days is reconciled, and of the second. */
+  readonly zones?: readonly [string, string];
+  readonly from?: CalendarDate;
+  /** When something happens each day, and how much later at most. */
+  readonly times?: readonly string[];
+  readonly spreadMs?: number;
+  /** How much later than that Stripe reports it at most. */
+  readonly lateMs?: number;
 }
 
 /**
  * Days of a gym whose webhooks are dropped, duplicated and reordered, while people also refund and dispute at Stripe. Each day
  * is reconciled, and all of them together: no cent is unmatched, and each planted difference is found and named.
  */
-export async function reconciledBooks({ server, stripe, days, seed }: Trial): Promise<void> {
+export async function reconciledBooks({
+  server,
+  stripe,
+  days,
+  seed,
+  zones = ['America/Denver', 'America/Denver'],
+  from = '2026-03-01',
+  times = ['05:00:00.000', '08:00:00.000', '11:00:00.000', '14:00:00.000'],
+  spreadMs = hourMs,
+  lateMs = 0,
+}: Trial): Promise<void> {
+  const firstDay = dayNumber(from);
   stripeTime.now = () => server.clock.now.getTime();
   onTestFinished(() => void (stripeTime.now = () => Date.now()));
   const random = seeded(seed);
   const upTo = (limit: number) => random.int(0, limit - 1);
-  server.clock.now = new Date(firstDay);
-  let gym = await createPayingGym(server, stripe, { timezone: 'America/Denver' });
-  const { account } = gym;
+  server.clock.now = instantAt(zones[0], firstDay, '00:00:00.000');
+  let gym = await createPayingGym(server, stripe, { timezone: zones[0] });
+  const { account, companyId } = gym;
+  await server.database.scoped([companyId], (tx) =>
+    tx.updateTable('locations').set({ timezone: zones[1] }).where('id', '=', gym.otherLocationId).execute(),
+  );
   const { context, reconciled } = reconcilingAt(server, () => gym);
-  const item = await gym.make.salesItem({ price_cents: 1_731 });
+  const locations = [gym.locationId, gym.otherLocationId];
+  const items = await Promise.all(locations.map((id) => gym.make.salesItem({ location_id: id, price_cents: 1_731 })));
   const paid: { invoiceId: string; intentId: string }[] = [];
   const planted: { kind: string; amount: number; stripeId: string }[] = [];
   const disputed = new Map<string, number>();
   let delivered = 0;
 
-  for (let day = 0; day < days; day += 1) {
-    await signIn();
-    for (let hour = 0; hour < 12; hour += 3) {
-      server.clock.now = new Date(firstDay + (day * 24 + hour) * hourMs + upTo(hourMs));
+  const advance = (ms: number) => void (server.clock.now = new Date(server.clock.now.getTime() + ms));
+
+  for (let day = firstDay; day < firstDay + days; day += 1) {
+    for (const time of times) {
+      server.clock.now = instantAt(zones[0], day, time);
+      advance(upTo(spreadMs));
+      await signIn();
       await something();
+      advance(upTo(lateMs + 1));
       await deliverEvents();
     }
     await settle();
     if (random.chance(0.5)) account.balance.payOut();
-    server.clock.now = new Date(firstDay + (day * 24 + 23) * hourMs);
   }
+  server.clock.now = instantAt(zones[0], firstDay + days + 1, '12:00:00.000');
 
   /** A session lasts twelve hours. */
   async function signIn(): Promise<void> {
     const by = { ...gym.by };
     for (const level of ['admin', 'manager', 'point_of_sale'] as const) by[level] = await server.as(gym.users[level]);
-    gym = { ...gym, by, till: createTill(by.point_of_sale, gym.locationId, gym.contactId) };
+    gym = { ...gym, by };
   }
 
   async function something(): Promise<void> {
-    const { body } = await gym.till.card([{ salesItemId: item, quantity: 1 + upTo(3) }]);
+    const place = upTo(2);
+    const till = createTill(gym.by.admin, locations[place]!, gym.contactId);
+    const { body } = await till.card([{ salesItemId: items[place]!, quantity: 1 + upTo(3) }]);
     account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     paid.push({ invoiceId: body.invoice.id, intentId: body.paymentIntent.id });
     const { invoiceId, intentId } = paid[upTo(paid.length)]!;
@@ -68,7 +99,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     const what = upTo(8);
     if (what === 0 && left > 200) account.refund(intentId, 100 + upTo(left - 100));
     else if (what === 1 && left > 200)
-      await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, {
+      await gym.by.admin.post(`/invoices/${invoiceId}/refunds`, {
         body: { amount: 1, destination: 'card', reason: 'A mistake' },
       });
     else if (what === 2) failOne();
@@ -123,18 +154,21 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   }
 
   await signIn();
-  const nights: { kind: string; stripeId?: string }[] = [];
-  for (let day = 0; day < days; day += 1) {
+  const getDay = (day: number) => dayText(firstDay + day);
+  const nights: { fees: number; payouts: number; differences: { kind: string; stripeId?: string }[] }[] = [];
+  for (let day = 0; day <= days; day += 1) {
     const night = await reconciled({ from: getDay(day), to: getDay(day) });
     expect(night.status).toBe('completed');
-    nights.push(...night.differences);
+    nights.push(night);
   }
-  const whole = await reconciled({ from: getDay(0), to: getDay(days - 1) });
+  const whole = await reconciled({ from: getDay(0), to: getDay(days) });
   const named = ({ kind, amount, stripeId }: { kind: string; amount?: number; stripeId?: string }) =>
     `${kind} ${amount} ${stripeId}`;
   expect(planted.length).toBeGreaterThan(days / 10);
   expect(whole.differences.map(named).toSorted()).toEqual(planted.map(named).toSorted());
-  expect([...new Set(nights.map(named))].toSorted()).toEqual(planted.map(named).toSorted());
+  expect([...new Set(nights.flatMap(({ differences }) => differences.map(named)))].toSorted()).toEqual(
+    planted.map(named).toSorted(),
+  );
 
   // Stripe's balance, less what was planted, equals the sum of Spotter's own rows.
   const atStripe = account.balance.transactions
@@ -147,4 +181,26 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   expect(here - atStripe).toBe(differences);
   const fees = account.balance.transactions.reduce((sum, { fee }) => sum + fee, 0);
   expect(whole.fees).toBe(fees / 100);
+  const paidOut = account.balance.transactions.reduce(
+    (sum, { type, amount }) => (type === 'payout' ? sum - amount : sum),
+    0,
+  );
+  expect(whole.payouts).toBe(paidOut / 100);
+  const inNights = (figure: 'fees' | 'payouts') => nights.reduce((sum, night) => sum + toCents(night[figure]), 0);
+  expect([inNights('fees'), inNights('payouts')]).toEqual([fees, paidOut]);
+  await expectInFile(here);
+
+  /** The accountant’s file has it too, on the days of the two locations. */
+  async function expectInFile(cents: number): Promise<void> {
+    const query = `companyId=${companyId}&from=${getDay(-2)}&to=${getDay(days + 2)}`;
+    const lines = String((await gym.by.admin.get(`/accounting/export?${query}`)).body)
+      .trim()
+      .split('\r\n')
+      .slice(1);
+    const booked = lines
+      .map((line) => line.split(','))
+      .filter(([, , entry, number]) => number === '1020' && ['Payments', 'Refunds'].includes(String(entry)))
+      .reduce((sum, [, , , , , debit, credit]) => sum + toCents(Number(debit) - Number(credit)), 0);
+    expect(booked).toBe(cents);
+  }
 }

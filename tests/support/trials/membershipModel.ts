@@ -87,7 +87,8 @@ export class MembershipModel {
       (sum, { from, until }) => sum + (until === null || from < this.origin ? 0 : until - from + 1),
       0,
     );
-  private endAfter = (months: number) => lastDayOfMonths(this.origin, months) + this.moved();
+  private endAfter = (months: number) =>
+    months === Infinity ? Infinity : lastDayOfMonths(this.origin, months) + this.moved();
   end = () => this.endAfter(this.paidMonths);
   contractEnd = () => (this.contractMonths === null ? null : this.endAfter(this.contractMonths));
   frozenOn = (day: number) => this.freezes.find(({ from, until, longest }) => from <= day && day <= (until ?? longest));
@@ -195,7 +196,7 @@ export class MembershipModel {
     if (when !== 'now') this.closeFreezes(day);
     const last = when === 'now' ? day : when === 'period_end' ? this.endByNotice(day) : when;
     const contractEnd = this.contractEnd();
-    const reached = !this.goesOn() ? this.end() : this.planned ? Infinity : (contractEnd ?? Infinity);
+    const reached = this.goesOn() ? this.endAfter(this.mostMonths()) : this.end();
     const isRefused =
       when !== 'period_end' && ((contractEnd !== null && last < contractEnd) || (last > reached && last > day));
     if (isRefused) this.freezes = kept;
@@ -237,9 +238,15 @@ export class MembershipModel {
     const wanted = Math.max(day + this.noticeDays, this.contractEnd() ?? 0);
     if (this.noticeDays === 0 && this.end() < day) return wanted;
     let months = this.paidMonths;
-    const most = this.planned || this.contractMonths === null ? Infinity : this.contractMonths;
-    while (this.endAfter(months) < wanted && months < most) months += this.plan.months;
+    const next = this.planned ?? this.plan;
+    while (this.endAfter(months) < wanted && months < this.mostMonths()) months += next.months;
     return this.endAfter(months);
+  }
+
+  /** After which nothing is billed: the contract's, or those of the plan to come, whose contract begins with its first period. */
+  private mostMonths(): number {
+    if (!this.planned) return this.contractMonths ?? Infinity;
+    return this.planned.contract === null ? Infinity : this.paidMonths + this.planned.contract;
   }
 
   undo(day: number): boolean {
