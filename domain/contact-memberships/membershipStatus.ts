@@ -24,15 +24,18 @@ export function membershipStatus(term: MembershipTerm, now: Date, zone: string):
   if (term.visitsLeft === 0) return 'expired';
   if (!term.accessEnabled) return 'suspended';
   if (!hasBegun(zone, term.startDate, now)) return 'pending';
-  const ends = getLastDays(term);
+  const ends = term.graceUntil ? [term.graceUntil] : getEnds(term);
   return ends.some((end) => hasPassed(zone, end, now)) ? 'expired' : 'active';
 }
 
-/** The last day with access, as far as it is known: of the grace period, or the earlier of the two ends. */
-export const lastDayOfAccess = (term: MembershipTerm): string | null => getLastDays(term).toSorted()[0] ?? null;
+/** The last day with access, as far as it is known. */
+export const lastDayOfAccess = (term: MembershipTerm): string | null => term.graceUntil ?? lastDayBeforeGrace(term);
 
-const getLastDays = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
-  (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
+/** The earlier of the two ends. A grace period may follow. */
+export const lastDayBeforeGrace = (term: MembershipTerm): string | null => getEnds(term).toSorted()[0] ?? null;
+
+const getEnds = ({ endDate, contractEndDate }: MembershipTerm) =>
+  [endDate, contractEndDate].filter((end) => end !== null);
 
 /** Whether the paid days are over and the grace period is not. */
 export const isPastDue = (term: MembershipTerm, today: CalendarDate): boolean =>

@@ -1,7 +1,13 @@
 import { addDays, daysBetween, dayIn, todayIn } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { visitsLeftText } from './visitPacks.ts';
-import { isPastDue, membershipStatus, type MembershipTerm, type MembershipStatus } from './membershipStatus.ts';
+import {
+  isPastDue,
+  lastDayBeforeGrace,
+  membershipStatus,
+  type MembershipTerm,
+  type MembershipStatus,
+} from './membershipStatus.ts';
 
 /** A contact's membership. `locationId` null: valid at every location of the company. */
 export interface LocatedTerm extends MembershipTerm {
@@ -16,10 +22,6 @@ export interface PrimaryMembership<Term> {
 
 /** The order in which check-in considers them, so that the member status never promises access that check-in then denies. */
 const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
-
-/** The last day of access: the earlier of the two ends, or null. */
-const lastDay = ({ endDate, contractEndDate }: MembershipTerm) =>
-  [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
 /**
  * The contact's most relevant membership at this location: best status first, then the latest end. Active packs come after active
@@ -36,7 +38,7 @@ export function primaryMembership<Term extends LocatedTerm>(
     isValidHere: term.locationId === null || term.locationId === location.id,
   }));
   const rank = ({ status, isValidHere }: PrimaryMembership<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
-  const end = ({ term }: PrimaryMembership<Term>) => lastDay(term) ?? '9999-12-31';
+  const end = ({ term }: PrimaryMembership<Term>) => lastDayBeforeGrace(term) ?? '9999-12-31';
   const isOpenPack = ({ term, status }: PrimaryMembership<Term>) =>
     status === 'active' && typeof term.visitsLeft === 'number';
   const byPack = (a: PrimaryMembership<Term>, b: PrimaryMembership<Term>) =>
@@ -58,7 +60,7 @@ export function membershipSummaryText(term: Renewing, status: MembershipStatus, 
 }
 
 function endText(term: Renewing, status: MembershipStatus, zone: string, today: string): string {
-  const last = lastDay(term);
+  const last = lastDayBeforeGrace(term);
   if (!last) return '';
   const day = toDay(last, zone);
   if (status === 'expired') return `ended ${relativeDay(today, day)}`;

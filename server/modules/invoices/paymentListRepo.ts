@@ -26,12 +26,7 @@ export const paymentListRepo = (tx: Tx, covered: Covered) => ({
     page<DatedPayment & Whose>(tx, query, covered, {
       table: 'payments',
       columns: sql`${sql.raw(listColumns('payments', 'p').join(', '))}, g.posted_at`,
-      from:
-        query.from || query.to
-          ? sql`(${selectDated(query, covered)}) as g join payments as p on p.id = g.payment_id`
-          : sql`payments as p left join ledger_postings as g on g.payment_id = p.id and ${isPaymentPosting}`,
-      postedAt: sql`g.at`,
-      at: sql`coalesce(g.at, p.created_at)`,
+      dated: query.from || query.to ? selectPaymentsOfDays(query, covered) : selectPayments,
       conditions: [
         query.method ? sql`p.method = ${query.method}` : sql`true`,
         query.status ? sql`p.status = ${query.status}` : sql`true`,
@@ -43,32 +38,43 @@ export const paymentListRepo = (tx: Tx, covered: Covered) => ({
     page<RefundRow & Whose>(tx, query, covered, {
       table: 'refunds',
       columns: sql.raw(listColumns('refunds', 'p').join(', ')),
-      from: sql`refunds as p`,
-      postedAt: sql`p.completed_at`,
-      at: sql`p.completed_at`,
-      conditions: [
-        sql`p.completed_at is not null`,
-        isBetween(sql`(p.completed_at at time zone l.timezone)::date`, query),
-      ],
+      dated: selectRefunds(query),
+      conditions: [],
     }),
 });
 
-/** As `payment_id, at` of these days. What is booked and what is not are each read from their own index. */
-const selectDated = (query: PaymentListQuery, { locationIds }: Covered) => {
+const selectPayments = sql`
+  select p.id, g.at as posted_at, coalesce(g.at, p.created_at) as at, p.company_id, i.location_id, p.invoice_id
+    from payments as p
+    join invoices as i on i.id = p.invoice_id
+    left join ledger_postings as g on g.payment_id = p.id and ${isPaymentPosting}`;
+
+/** What is booked is read from an index alone. What is not is found first, before its invoices are joined. */
+const selectPaymentsOfDays = (query: PaymentListQuery, { locationIds }: Covered) => {
   const { from, to } = query;
   return sql`
-    select g.payment_id, g.at
+    select g.payment_id as id, g.at as posted_at, g.at, g.company_id, g.location_id, g.invoice_id
       from ledger_postings as g
      where ${isPaymentPosting} and g.location_id = any (${locationIds}::uuid[]) and ${isBetween(sql`g.business_day`, query)}
      union all
-    select b.id, null
-      from payments as b
+    select b.id, null, b.created_at, b.company_id, i.location_id, b.invoice_id
+      from (
+        select b.id, b.created_at, b.company_id, b.invoice_id
+          from payments as b
+         where ${from ? sql`b.created_at >= ${addDays(from, -1)}::date` : sql`true`} and ${to ? sql`b.created_at < ${addDays(to, 2)}::date` : sql`true`}
+           and not exists (select from ledger_postings as g where g.payment_id = b.id and ${isPaymentPosting})
+        offset 0) as b
       join invoices as i on i.id = b.invoice_id
       join locations as l on l.id = i.location_id
-     where ${from ? sql`b.created_at >= ${addDays(from, -1)}::date` : sql`true`} and ${to ? sql`b.created_at < ${addDays(to, 2)}::date` : sql`true`}
-       and ${isBetween(sql`(b.created_at at time zone l.timezone)::date`, query)}
-       and not exists (select from ledger_postings as g where g.payment_id = b.id and ${isPaymentPosting})`;
+     where ${isBetween(sql`(b.created_at at time zone l.timezone)::date`, query)}`;
 };
+
+const selectRefunds = (query: RefundListQuery) => sql`
+  select p.id, p.completed_at as posted_at, p.completed_at as at, p.company_id, i.location_id, p.invoice_id
+    from refunds as p
+    join invoices as i on i.id = p.invoice_id
+    join locations as l on l.id = i.location_id
+   where p.completed_at is not null and ${isBetween(sql`(p.completed_at at time zone l.timezone)::date`, query)}`;
 
 const isBetween = (day: RawBuilder<unknown>, { from, to }: RefundListQuery) =>
   sql`(${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`})`;
@@ -76,10 +82,8 @@ const isBetween = (day: RawBuilder<unknown>, { from, to }: RefundListQuery) =>
 interface Source {
   readonly table: 'payments' | 'refunds';
   readonly columns: RawBuilder<unknown>;
-  /** As `p`. */
-  readonly from: RawBuilder<unknown>;
-  readonly postedAt: RawBuilder<unknown>;
-  readonly at: RawBuilder<unknown>;
+  /** The ids with their moments, and whose they are. */
+  readonly dated: RawBuilder<unknown>;
   readonly conditions: readonly RawBuilder<unknown>[];
 }
 
@@ -90,24 +94,25 @@ const select = <Row extends Whose>(
   { ids, contactId, invoiceId, sortOrder }: RefundListQuery,
   asked: Page,
   { locationIds, companyId }: Covered,
-  { table, columns, from, postedAt, at, conditions }: Source,
+  { table, columns, dated, conditions }: Source,
 ) => {
   const direction = sql.raw(sortOrder ?? 'desc');
-  // The ids of the page first: whole rows would be carried through the count and the sort.
+  // The ids of the page first: whole rows would be carried through the count and the sort. PostgreSQL omits a left join of which
+  // no condition asks anything.
   return sql<Row>`
     select ${columns}, i.contact_id, i.location_id, n.number, g.total_count
       from (
-        select p.id, ${postedAt} as posted_at, ${at} as at, count(*) over () as total_count
-          from ${from}
-          join invoices as i on i.id = p.invoice_id
-          join locations as l on l.id = i.location_id
-         where i.location_id = any (${locationIds}::uuid[])
-           and ${isAskedFor(sql`p.id`, ids)}
-           and ${companyId ? sql`p.company_id = ${companyId}` : sql`true`}
+        select d.id, d.posted_at, d.at, count(*) over () as total_count
+          from (${dated}) as d
+          left join ${sql.table(table)} as p on p.id = d.id
+          left join invoices as i on i.id = d.invoice_id
+         where d.location_id = any (${locationIds}::uuid[])
+           and ${isAskedFor(sql`d.id`, ids)}
+           and ${companyId ? sql`d.company_id = ${companyId}` : sql`true`}
            and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
-           and ${invoiceId ? sql`i.id = ${invoiceId}` : sql`true`}
-           and ${sql.join([...conditions], sql` and `)}
-         order by ${at} ${direction}, p.id ${direction} limit ${asked.limit} offset ${getOffset(asked)}) as g
+           and ${invoiceId ? sql`d.invoice_id = ${invoiceId}` : sql`true`}
+           and ${sql.join([sql`true`, ...conditions], sql` and `)}
+         order by d.at ${direction}, d.id ${direction} limit ${asked.limit} offset ${getOffset(asked)}) as g
       join ${sql.table(table)} as p on p.id = g.id
       join invoices as i on i.id = p.invoice_id
       left join invoice_numbers as n on n.invoice_id = i.id

@@ -28,6 +28,7 @@ import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts'
 import { people } from './migrations/0027-people.ts';
 import { visitors } from './migrations/0028-visitors.ts';
 import { changedPeople } from './migrations/0029-changed-people.ts';
+import { datedPaymentsIndex } from './migrations/0030-dated-payments.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {
@@ -81,6 +82,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-people': people,
   '0028-visitors': visitors,
   '0029-changed-people': changedPeople,
+  '0030-dated-payments-index': datedPaymentsIndex,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;
