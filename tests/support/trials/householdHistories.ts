@@ -1,18 +1,20 @@
 import { expect } from 'vitest';
 import { createMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { withStripe } from '#tests/support/builtServer.ts';
-import { expectReports } from '#tests/support/ledgerReports.ts';
+import { expectReports, wallClock } from '#tests/support/ledgerReports.ts';
 import type { LedgerInvoice } from '#tests/support/ledger.ts';
 import type { Caller, TestServer } from '#tests/support/server.ts';
 import { seeded, type Random } from './histories.ts';
-import { endOf, HouseholdsModel, type ModelBill, type ModelMember } from './householdModel.ts';
+import { endOf, HouseholdsModel, type ModelBill, type ModelMember, type Moment } from './householdModel.ts';
 import { dayNumber, dayText, lastDayOfMonths } from './membershipModel.ts';
-import { instantAt, isBillingTime, timesOfDay } from './moments.ts';
+import { instantAt, timesOfDay } from './moments.ts';
 
 interface Trial {
   readonly members: number;
   readonly days: number;
+  /** Of the first location, and of the second if some memberships are valid there. */
   readonly timezone: string;
+  readonly otherZone?: string | undefined;
   readonly seed: number;
   /** The first day; a random one by default. */
   readonly from?: string;
@@ -22,46 +24,70 @@ interface Trial {
  * Random histories of households on the server and on the second model, which agree on every line of every renewal, each day. In
  * the end the reports agree with the model as well, and the ledger with the rows.
  */
-export const householdHistories = ({ members: count, days, timezone, seed, from: first }: Trial): Promise<void> =>
+export const householdHistories = ({
+  members: count,
+  days,
+  timezone,
+  otherZone,
+  seed,
+  from: first,
+}: Trial): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
     const random = seeded(seed);
     const gym = await createMembersGym(server, stripe, { timezone });
+    const zones = otherZone ? [timezone, otherZone] : [timezone];
+    const locations = [gym.locationId, gym.otherLocationId];
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('locations')
+        .set({ timezone: otherZone ?? timezone })
+        .where('id', '=', gym.otherLocationId)
+        .execute(),
+    );
     const firstDay = first ? dayNumber(first) : dayNumber('2027-01-01') + random.below(400);
     const planId = await gym.make.plan();
     const members: ModelMember[] = [];
     for (let index = 0; index < count; index += 1)
-      members.push(await createMember({ random, server, gym, planId, firstDay }, index));
+      members.push(
+        await createMember({ random, server, gym, planId, firstDay }, index, locations.slice(0, zones.length)),
+      );
     const model = new HouseholdsModel(members);
     const done = new Map<string, number>();
-    const instants = new Map<number, Date>();
-    for (let day = firstDay; day < firstDay + days; day += 1) {
-      const time = random.pick(timesOfDay);
-      server.clock.now = instantAt(timezone, day, time);
-      instants.set(day, server.clock.now);
-      const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.manager), day };
+    const instants = Array.from({ length: days }, (_, day) =>
+      instantAt(random.pick(zones), firstDay + day, random.pick(timesOfDay)),
+    ).toSorted((a, b) => a.getTime() - b.getTime());
+    for (const [at, instant] of instants.entries()) {
+      server.clock.now = instant;
+      const local = zones.map((zone) => {
+        const [day = '', time = ''] = wallClock(zone, instant).split(' ');
+        return { day: dayNumber(day), isBillingTime: time >= '06:00' };
+      });
+      const now: Moment = { at, local };
+      const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.admin), now };
       for (let turn = 0; turn < count / 8; turn += 1) {
         const what = await act(desk);
         done.set(what, (done.get(what) ?? 0) + 1);
       }
       await payBills(desk);
       await gym.renew();
-      model.pass(day, isBillingTime(time));
-      await compare(desk, `${dayText(day)} ${time} in ${timezone}, seed ${seed}`);
+      model.pass(now);
+      await compare(desk, `${instant.toISOString()} in ${zones.join(' and ')}, seed ${seed}`);
     }
     const charged = model.bills.flatMap(({ moves }) => moves.filter(({ how }) => how === 'card'));
     expect([...gym.account.charges.values()].map(({ amount }) => amount).toSorted()).toEqual(
       charged.map(({ cents }) => cents).toSorted(),
     );
     const admin = await server.as(gym.users.admin);
-    const ledger = toLedger(model.bills, { item: planId, zone: timezone, instants });
+    const ledger = toLedger(model.bills, { item: planId, zones, instants });
     const half = firstDay + Math.floor(days / 2);
     for (const [from, to] of [
-      [firstDay, firstDay + days],
-      [firstDay, half],
+      [firstDay - 1, firstDay + days],
+      [firstDay - 1, half],
       [half + 1, firstDay + days],
     ] as const)
       await expectReports(admin, ledger, { from: dayText(from), to: dayText(to) });
-    expect(model.bills.some((bill) => bill.members.length > 2)).toBe(true);
+    expect(model.bills.some((bill) => bill.members.length > 3 - zones.length)).toBe(true);
+    expect(new Set(model.bills.map((bill) => bill.members[0]!.place)).size).toBe(zones.length);
     expect(actions.filter((action) => !done.has(action))).toEqual([]);
   });
 
@@ -73,11 +99,11 @@ interface Desk {
   readonly server: TestServer;
   readonly model: HouseholdsModel;
   readonly caller: Caller;
-  readonly day: number;
+  readonly now: Moment;
 }
 
 async function act(desk: Desk): Promise<string> {
-  const { random, model, caller, day } = desk;
+  const { random, model, caller, now } = desk;
   const household = model.households.length > 0 ? random.pick(model.households) : undefined;
   const member = random.pick(model.members);
   const isFree = !model.householdOf(member);
@@ -108,7 +134,7 @@ async function act(desk: Desk): Promise<string> {
   }
   const choice = random.pick(['renew', 'end'] as const);
   await accepted(caller.delete(`${path}/members/${other.contactId}?memberships=${choice}`));
-  model.remove(household, other, choice === 'end', day);
+  model.remove(household, other, choice === 'end', now);
   return choice;
 }
 
@@ -123,7 +149,7 @@ async function changeCard({ server, gym }: Desk, member: ModelMember): Promise<s
 }
 
 /** Of some lines, whose memberships go on or end at once. */
-async function refund({ random, gym, model, caller, day }: Desk): Promise<string> {
+async function refund({ random, gym, model, caller, now }: Desk): Promise<string> {
   const paid = model.bills.filter(({ invoice }) => invoice.status === 'paid');
   if (paid.length === 0) return 'nothing';
   const bill = random.pick(paid);
@@ -134,13 +160,13 @@ async function refund({ random, gym, model, caller, day }: Desk): Promise<string
     return (
       !member.isEnded &&
       !member.bill &&
-      endOf(member) >= day &&
+      endOf(member) >= now.local[member.place]!.day &&
       model.bills.findLast(({ members }) => members.includes(member)) === bill
     );
   });
   const endsNow = isLatest && random.below(3) === 0;
   const toCard = bill.invoice.isMostlyByCard();
-  const cents = model.refund(bill, pieces, endsNow, day);
+  const cents = model.refund(bill, pieces, endsNow, now);
   const delivered = gym.account.events.length;
   const response = await caller.post(`/invoices/${bill.id}/refunds`, {
     body: {
@@ -158,15 +184,16 @@ async function refund({ random, gym, model, caller, day }: Desk): Promise<string
 }
 
 /** Some before they are due; those that are due or were declined at once. */
-async function payBills({ random, model, caller, day }: Desk): Promise<void> {
+async function payBills({ random, model, caller, now }: Desk): Promise<void> {
   for (const bill of model.bills) {
     const { status } = bill.invoice;
     // Written a moment ago, when somebody was taken off another: it can be paid tomorrow.
     if (bill.id === '') continue;
-    const isDue = status === 'overdue' || (status === 'open' && endOf(bill.members[0]!) <= day);
+    const [first] = bill.members;
+    const isDue = status === 'overdue' || (status === 'open' && endOf(first!) <= now.local[first!.place]!.day);
     if (!isDue && !(status === 'open' && random.below(6) === 0)) continue;
     await accepted(caller.post(`/invoices/${bill.id}/payments`, { body: { method: 'cash' } }));
-    model.pay(bill, 'cash', day);
+    model.pay(bill, 'cash', now);
   }
 }
 
@@ -234,22 +261,22 @@ const toText = (value: unknown) => JSON.stringify(value);
 /** As the reports of the model's own are computed from. */
 const toLedger = (
   bills: readonly ModelBill[],
-  { item, zone, instants }: { item: string; zone: string; instants: ReadonlyMap<number, Date> },
+  { item, zones, instants }: { item: string; zones: readonly string[]; instants: readonly Date[] },
 ): LedgerInvoice[] =>
-  bills.map(({ invoice, day, closedOn, moves }) => ({
-    zone,
+  bills.map(({ invoice, members, at, closedAt, moves }) => ({
+    zone: zones[members[0]!.place]!,
     status: invoice.status as LedgerInvoice['status'],
     lines: invoice.lines.map(({ cents }) => ({ type: 'membership', name: 'Monthly Unlimited', item, total: cents })),
     tax: invoice.tax,
     total: invoice.cents + invoice.tax,
-    createdAt: instants.get(day)!,
-    closedAt: closedOn === null ? null : instants.get(closedOn)!,
+    createdAt: instants[at]!,
+    closedAt: closedAt === null ? null : instants[closedAt]!,
     writtenOff: 0,
-    moves: moves.map(({ how, cents, day: on }) => ({
+    moves: moves.map(({ how, cents, at: on }) => ({
       method: how === 'card' ? 'card' : 'cash',
       status: how === 'refund' ? 'refunded' : 'completed',
       cents,
-      at: instants.get(on)!,
+      at: instants[on]!,
     })),
   }));
 
@@ -263,15 +290,18 @@ async function createMember(
     firstDay,
   }: Pick<Desk, 'random' | 'server' | 'gym'> & { planId: string; firstDay: number },
   index: number,
+  locations: readonly string[],
 ): Promise<ModelMember> {
   const months = random.below(6) === 0 ? 12 : 1;
   const start = firstDay - (months === 12 ? 330 : 1) - random.pick([0, 0, 0, 14, 14, random.below(26)]);
   const cents = 1_999 + random.below(5) * 1_003;
   const card = random.pick(['works', 'works', null] as const);
   const name = `Member ${index}`;
+  const place = random.below(locations.length);
   const contactId = await gym.make.contact({ first_name: 'Member', last_name: String(index) });
   const id = await gym.make.contactMembership(contactId, {
     membership_id: planId,
+    location_id: locations[place]!,
     billing_frequency: months === 1 ? 'monthly' : 'annually',
     purchase_price_cents: cents,
     start_date: dayText(start),
@@ -288,6 +318,7 @@ async function createMember(
     contactId,
     name,
     id,
+    place,
     start,
     months,
     cents,

@@ -10,6 +10,8 @@ export interface ModelMember {
   readonly name: string;
   /** Of the membership. */
   readonly id: string;
+  /** At which it is valid, by whose calendar it is billed. */
+  readonly place: number;
   readonly start: number;
   readonly months: number;
   readonly cents: number;
@@ -28,10 +30,12 @@ export interface ModelBill {
   readonly payer: ModelMember;
   /** In the order of the lines. */
   readonly members: ModelMember[];
-  readonly day: number;
+  /** When it was written, and on which day there. */
+  readonly at: number;
+  readonly billedOn: number;
   readonly isManual: boolean;
-  readonly moves: { cents: number; day: number; how: 'card' | 'cash' | 'refund' }[];
-  closedOn: number | null;
+  readonly moves: { cents: number; at: number; how: 'card' | 'cash' | 'refund' }[];
+  closedAt: number | null;
   /** The server's, once it is known. */
   id: string;
 }
@@ -40,6 +44,12 @@ interface ModelHousehold {
   id: string;
   payer: ModelMember;
   readonly members: ModelMember[];
+}
+
+/** A moment, as its number and the day and time that it is at each place. */
+export interface Moment {
+  readonly at: number;
+  readonly local: readonly { readonly day: number; readonly isBillingTime: boolean }[];
 }
 
 const daysBefore = 7;
@@ -70,9 +80,10 @@ export class HouseholdsModel {
   }
 
   /** What is billed stays the payer's, but for the next period of one who ends before it. */
-  remove(household: ModelHousehold, member: ModelMember, ends: boolean, day: number): void {
+  remove(household: ModelHousehold, member: ModelMember, ends: boolean, now: Moment): void {
     if (ends && member.renews && !member.isEnded) {
-      if (member.isManual && member.bill && endOf(member) >= day) this.takeOff(member, member.bill, day);
+      if (member.isManual && member.bill && endOf(member) >= now.local[member.place]!.day)
+        this.takeOff(member, member.bill, now);
       member.renews = false;
     }
     household.members.splice(household.members.indexOf(member), 1);
@@ -80,12 +91,12 @@ export class HouseholdsModel {
   }
 
   /** The others of the bill get a new one. */
-  private takeOff(member: ModelMember, bill: ModelBill, day: number): void {
+  private takeOff(member: ModelMember, bill: ModelBill, now: Moment): void {
     const others = bill.members.filter((other) => other !== member);
     bill.invoice.status = 'void';
-    bill.closedOn = day;
+    bill.closedAt = now.at;
     member.bill = null;
-    if (others.length > 0) this.write(others, bill.payer, bill.isManual, day);
+    if (others.length > 0) this.write(others, bill.payer, bill.isManual, now);
   }
 
   private billWithoutCard(member: ModelMember): void {
@@ -93,8 +104,8 @@ export class HouseholdsModel {
     if (member.renews && !member.isEnded && !keepsCard) member.isManual = true;
   }
 
-  pay(bill: ModelBill, how: 'card' | 'cash', day: number): void {
-    bill.moves.push({ cents: bill.invoice.due(), day, how });
+  pay(bill: ModelBill, how: 'card' | 'cash', { at }: Moment): void {
+    bill.moves.push({ cents: bill.invoice.due(), at, how });
     bill.invoice.pay(how);
     for (const member of bill.members) {
       member.paidMonths += member.months;
@@ -102,44 +113,49 @@ export class HouseholdsModel {
     }
   }
 
-  refund(bill: ModelBill, pieces: ReadonlyMap<number, number>, endsNow: boolean, day: number): number | undefined {
+  refund(bill: ModelBill, pieces: ReadonlyMap<number, number>, endsNow: boolean, { at }: Moment): number | undefined {
     const outcome = bill.invoice.refund({ pieces, toCard: bill.invoice.isMostlyByCard(), restock: [] });
     if (!outcome) return undefined;
-    bill.moves.push({ cents: outcome.cents, day, how: 'refund' });
+    bill.moves.push({ cents: outcome.cents, at, how: 'refund' });
     if (endsNow) for (const position of pieces.keys()) bill.members[position]!.isEnded = true;
     return outcome.cents;
   }
 
   /**
-   * One bill for those of a household who renew on one day, with one interval and in one way. What is due on a day is billed and charged
+   * One bill for those of a household who renew at one place on one day, with one interval and in one way. What is due on a day is billed and charged
    * from six in the morning.
    */
-  pass(day: number, isBillingTime: boolean): void {
-    const dueDay = isBillingTime ? day : day - 1;
+  pass(now: Moment): void {
+    const dueDay = ({ place }: ModelMember) => {
+      const { day, isBillingTime } = now.local[place]!;
+      return isBillingTime ? day : day - 1;
+    };
     for (const isManual of [false, true]) {
       const groups = new Map<string, ModelMember[]>();
       for (const member of this.members) {
         const from = endOf(member) - (isManual ? daysBefore : 0);
-        if (member.isManual !== isManual || !member.renews || member.isEnded || member.bill || dueDay < from) continue;
+        if (member.isManual !== isManual || !member.renews || member.isEnded || member.bill || dueDay(member) < from)
+          continue;
         const household = this.householdOf(member);
-        const key = household ? `${household.id} ${endOf(member)} ${member.months}` : member.id;
+        const key = household ? `${household.id} ${member.place} ${endOf(member)} ${member.months}` : member.id;
         groups.set(key, [...(groups.get(key) ?? []), member]);
       }
-      for (const members of groups.values()) this.write(members, this.payerOf(members[0]!), isManual, day);
+      for (const members of groups.values()) this.write(members, this.payerOf(members[0]!), isManual, now);
     }
     for (const bill of this.bills) {
       const { invoice, payer, isManual } = bill;
-      if (bill.day > dueDay || isManual || invoice.status !== 'open') continue;
-      if (payer.card === 'works') this.pay(bill, 'card', day);
+      if (bill.billedOn > dueDay(bill.members[0]!) || isManual || invoice.status !== 'open') continue;
+      if (payer.card === 'works') this.pay(bill, 'card', now);
       else invoice.status = 'overdue';
     }
   }
 
-  private write(members: readonly ModelMember[], payer: ModelMember, isManual: boolean, day: number): void {
+  private write(members: readonly ModelMember[], payer: ModelMember, isManual: boolean, now: Moment): void {
     const sorted = members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const lines = sorted.map(({ cents }) => ({ quantity: 1, cents, refunded: 0 }));
     const invoice = new ModelInvoice(lines, true);
-    const bill = { invoice, payer, members: sorted, day, isManual, moves: [], closedOn: null, id: '' };
+    const billedOn = now.local[sorted[0]!.place]!.day;
+    const bill = { invoice, payer, members: sorted, at: now.at, billedOn, isManual, moves: [], closedAt: null, id: '' };
     for (const member of sorted) member.bill = bill;
     this.bills.push(bill);
   }

@@ -3,8 +3,19 @@ import { householdHistories } from '#tests/support/trials/householdHistories.ts'
 
 // Smaller than in tests/long.
 
-test(
-  'random histories of 20 members who join households, change their payer, leave with or without their paid days, are charged together and refunded, at the edges of days and across a clock change, agree with a second model',
-  () => householdHistories({ members: 20, days: 40, timezone: 'Australia/Lord_Howe', seed: 2, from: '2027-03-10' }),
+test.each([
+  ['at one location', undefined],
+  ['at two locations in two time zones', 'Asia/Kathmandu'],
+] as const)(
+  'random histories of 20 members %s who join households, change their payer, leave with or without their paid days, are charged together and refunded, at the edges of days and across a clock change, agree with a second model',
+  (_where, otherZone) =>
+    householdHistories({
+      members: 20,
+      days: 40,
+      timezone: 'Australia/Lord_Howe',
+      otherZone,
+      seed: 2,
+      from: '2027-03-10',
+    }),
   300_000,
 );
