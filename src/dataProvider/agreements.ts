@@ -1,7 +1,6 @@
 import type { CreateResult, DataProvider } from 'react-admin';
 import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/agreements/contract.ts';
 import { http } from './http.ts';
-import { withFormErrors } from './lists.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
@@ -16,21 +15,29 @@ export const agreementsResource = {
     // An agreement is read within a company, which the screen passes as `meta.companyId`.
     scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
-  create: async (_resource, { data }): Promise<CreateResult> => ({
+  create: async (_resource, { data, meta }): Promise<CreateResult> => ({
     data: one(
-      await withFormErrors(
-        http<AgreementResponse>('/agreements', { method: 'POST', body: toForm(data), stale: staleBy.agreements }),
-      ),
+      await http<AgreementResponse>('/agreements', {
+        method: 'POST',
+        body: toForm(data),
+        idempotencyKey: meta.idempotencyKey,
+        stale: staleBy.agreements,
+      }),
     ),
   }),
 } satisfies DataProvider;
 
 export const agreementActions = {
-  addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
+  addAgreementVersion: async (
+    { id, companyId }: Pick<Agreement, 'id' | 'companyId'>,
+    pdf: File,
+    idempotencyKey: string,
+  ) =>
     one(
       await http<AgreementResponse>(`/agreements/${id}/versions`, {
         method: 'POST',
         body: toForm({ pdf, companyId }),
+        idempotencyKey,
         stale: staleBy.agreements,
       }),
     ),

@@ -27,7 +27,8 @@ interface LogFilter {
 export const doorActions = {
   list: async (locationId: string, signal?: AbortSignal) =>
     (await http<DoorPage>(`/doors?locationId=${locationId}&limit=${maxPageSize}`, { signal })).doors,
-  create: (body: DoorCreateBody) => http<DoorResponse>('/doors', { method: 'POST', body, stale: doors }),
+  create: (body: DoorCreateBody, idempotencyKey: string) =>
+    http<DoorResponse>('/doors', { method: 'POST', body, idempotencyKey, stale: doors }),
   update: (id: string, body: DoorUpdateBody) =>
     http<DoorResponse>(`/doors/${id}`, { method: 'PUT', body, stale: doors }),
   remove: (id: string) => http<MessageResponse>(`/doors/${id}`, { method: 'DELETE', stale: doors }),
@@ -45,16 +46,16 @@ export const doorActions = {
 
   hours: async (locationId: string, signal?: AbortSignal) =>
     (await http<AccessHoursList>(`/access-hours?locationId=${locationId}`, { signal })).accessHours,
-  addHours: (body: AccessHoursCreateBody) =>
-    http<AccessHoursResponse>('/access-hours', { method: 'POST', body, stale: hours }),
+  addHours: (body: AccessHoursCreateBody, idempotencyKey: string) =>
+    http<AccessHoursResponse>('/access-hours', { method: 'POST', body, idempotencyKey, stale: hours }),
   changeHours: (id: string, body: AccessHoursUpdateBody) =>
     http<AccessHoursResponse>(`/access-hours/${id}`, { method: 'PUT', body, stale: hours }),
   removeHours: (id: string) => http<MessageResponse>(`/access-hours/${id}`, { method: 'DELETE', stale: hours }),
 
   blocks: async (contactId: string, signal?: AbortSignal) =>
     (await http<BlockList>(`/contacts/${contactId}/blocks`, { signal })).blocks,
-  block: (contactId: string, body: BlockBody) =>
-    http<BlockResponse>(`/contacts/${contactId}/blocks`, { method: 'POST', body, stale: blocks }),
+  block: (contactId: string, body: BlockBody, idempotencyKey: string) =>
+    http<BlockResponse>(`/contacts/${contactId}/blocks`, { method: 'POST', body, idempotencyKey, stale: blocks }),
   unblock: (contactId: string, id: string) =>
     http<MessageResponse>(`/contacts/${contactId}/blocks/${id}`, { method: 'DELETE', stale: blocks }),
 };

@@ -30,11 +30,11 @@ export const locationResource = restResource({
 });
 
 export const locationActions = {
-  saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
+  saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody, idempotencyKey: string) => {
     const path = `/locations/${locationId}/fees`;
     return feeId
       ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body, stale: staleBy.locations })
-      : http<FeeResponse>(path, { method: 'POST', body, stale: staleBy.locations });
+      : http<FeeResponse>(path, { method: 'POST', body, idempotencyKey, stale: staleBy.locations });
   },
 
   companyLocations: async (companyId: string, signal?: AbortSignal): Promise<CompanyLocationRow[]> => {

@@ -14,6 +14,7 @@ import {
   type UpdateResult,
 } from 'react-admin';
 import { listIdsMax } from '#domain/shared/limits.ts';
+import { findSaved } from './editConflict.ts';
 import { fetchJson, http } from './http.ts';
 import { listQuery, toPage, withFormErrors, type Paging } from './lists.ts';
 import type { Stale } from './stale.ts';
@@ -26,9 +27,15 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
   /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
-  scope?: (meta: { companyId?: string } | undefined) => string;
+  scope?: (meta: Meta | undefined) => string;
   lacks?: readonly Verb[];
   stale?: Stale;
+}
+
+interface Meta {
+  companyId?: string;
+  /** Of a create that is repeated after a lost response. */
+  idempotencyKey?: string;
 }
 
 type Verb = 'getOne' | 'create' | 'update' | 'delete';
@@ -47,10 +54,15 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
   lacks = [],
   stale,
 }: ResourceConfig<Row, One, List, Response>) => {
-  const rest = (verb: Verb, meta?: { companyId?: string }, deleted?: string) => {
+  const rest = (verb: Verb, meta?: Meta, deleted?: string) => {
     if (lacks.includes(verb)) throw new HttpError(`The API has no ${verb} for ${path}`, 405);
     return simpleRest('', async (url: string, options) => {
-      const response = await fetchJson(url + scope(meta), { ...options, deleted, ...(verb !== 'getOne' && { stale }) });
+      const response = await fetchJson(url + scope(meta), {
+        ...options,
+        deleted,
+        ...(verb !== 'getOne' && { stale }),
+        ...(meta?.idempotencyKey && { idempotencyKey: meta.idempotencyKey }),
+      });
       return verb === 'delete' ? response : { ...response, json: one(response.json) };
     });
   };
@@ -77,10 +89,15 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
       });
       return { data: (await Promise.all(calls)).flatMap(rows) };
     },
-    create: async (_resource, params): Promise<CreateResult> =>
-      withFormErrors(rest('create', params.meta).create(path, params)),
-    update: async (_resource, params): Promise<UpdateResult> =>
-      withFormErrors(rest('update', params.meta).update(path, params)),
+    // `CreatePage` turns an error into one of its form, once it is known whether the response was lost.
+    create: async (_resource, params): Promise<CreateResult> => rest('create', params.meta).create(path, params),
+    update: async (_resource, { id, data, meta, previousData }): Promise<UpdateResult> => {
+      const read = async () => (await rest('getOne', meta).getOne(path, { id })).data;
+      const saved = rest('update', meta)
+        .update(path, { id, data, previousData })
+        .catch(async (refusal: unknown) => ({ data: await findSaved(refusal, data, read) }));
+      return withFormErrors(saved);
+    },
     updateMany: async (_resource, params): Promise<UpdateManyResult> =>
       rest('update', params.meta).updateMany(path, params),
     delete: async (_resource, params): Promise<DeleteResult> => {

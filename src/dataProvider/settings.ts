@@ -14,6 +14,7 @@ import type {
   SettingsUpdateBody,
 } from '#domain/settings/contract.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
+import { findSaved } from './editConflict.ts';
 import { http } from './http.ts';
 import { withFormErrors } from './lists.ts';
 import { restResource } from './restResource.ts';
@@ -47,9 +48,11 @@ export const settingsResource: DataProvider = {
     const found = await Promise.all(ids.map((id) => settingsResource.getOne(name, { id })));
     return { data: found.map(({ data }) => data) };
   },
-  update: async (_resource, { id, data }): Promise<UpdateResult> => ({
-    data: await withFormErrors(save(String(id), data)),
-  }),
+  update: async (name, { id, data }): Promise<UpdateResult> => {
+    const read = async () => (await settingsResource.getOne<SettingsRecord>(name, { id })).data;
+    const saved = save(String(id), data).catch((refusal: unknown) => findSaved(refusal, data, read));
+    return { data: await withFormErrors(saved) };
+  },
 };
 
 export const settingsActions = {

@@ -19,7 +19,7 @@ export interface Signing {
   readonly readToEndAt?: string | undefined;
 }
 
-interface Paper {
+export interface Paper {
   readonly agreementVersionId: string;
   readonly contactMembershipId: string;
   readonly name: string;
@@ -33,11 +33,16 @@ export const signatureActions = {
   signAgreement: (contactId: string, body: Signing, idempotencyKey: string) =>
     http<SignatureResponse>(`/contacts/${contactId}/signatures`, { method: 'POST', body, idempotencyKey, stale }),
 
-  uploadPaperSignature: (contactId: string, { file, ...fields }: Paper) => {
+  uploadPaperSignature: (contactId: string, { file, ...fields }: Paper, idempotencyKey: string) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', file, file.name);
-    return http<SignatureResponse>(`/contacts/${contactId}/signatures/paper`, { method: 'POST', body: form, stale });
+    return http<SignatureResponse>(`/contacts/${contactId}/signatures/paper`, {
+      method: 'POST',
+      body: form,
+      idempotencyKey,
+      stale,
+    });
   },
 
   requestSignatures: (contactId: string, body: SignatureRequestBody, idempotencyKey: string) =>

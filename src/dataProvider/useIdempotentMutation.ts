@@ -45,7 +45,7 @@ export const useIdempotentMutation = <Response, Variables = void>({
     onError,
   });
   const mutateAsync = (variables: Variables): Promise<Response> => {
-    const body = bodyOf(variables);
+    const body = toPlain(bodyOf(variables));
     // Another tab may have finished and forgotten it.
     if (lost.current && isSameBody(lost.current.body, body)) saveAttempt(lost.current);
     const { attempt } = openCall(place, body);
@@ -89,6 +89,16 @@ export const useAttemptName = (name?: string): string => {
 /** What was sent under this name and has not been answered yet. */
 export const useUnanswered = <Body>(name: string): Body | undefined =>
   useAttempts(() => getCalls<Body>(name).at(-1)?.body);
+
+/** A file would be stored as an empty object, so that two of them would be the same. */
+const toPlain = (body: unknown): unknown =>
+  body && Object.getPrototypeOf(body) === Object.prototype
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, value instanceof File ? namesFile(value) : value]),
+      )
+    : body;
+
+const namesFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
 

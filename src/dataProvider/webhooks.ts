@@ -27,15 +27,17 @@ const write = <T>(path: string, method: 'POST' | 'PUT', body?: object, idempoten
   });
 
 export const webhookActions = {
-  addWebhook: (body: EndpointCreateBody) => write<EndpointSecretResponse>('', 'POST', body),
+  addWebhook: (body: EndpointCreateBody, idempotencyKey: string) =>
+    write<EndpointSecretResponse>('', 'POST', body, idempotencyKey),
   changeWebhook: async (id: string, body: EndpointUpdateBody) =>
     (await write<{ endpoint: WebhookEndpoint }>(`/${id}`, 'PUT', body)).endpoint,
-  replaceWebhookSecret: (id: string) => write<EndpointSecretResponse>(`/${id}/rotate-secret`, 'POST'),
+  replaceWebhookSecret: (id: string, idempotencyKey: string) =>
+    write<EndpointSecretResponse>(`/${id}/rotate-secret`, 'POST', undefined, idempotencyKey),
   webhookDeliveries: (id: string, query: Record<string, string>, signal?: AbortSignal) =>
     http<DeliveriesPage>(`/webhook-endpoints/${id}/deliveries?${new URLSearchParams(query)}`, { signal }),
   testWebhook: (id: string) => write<{ delivery: WebhookDelivery }>(`/${id}/test`, 'POST'),
   resendWebhook: (id: string, deliveryId: string) =>
     write<{ delivery: WebhookDelivery }>(`/${id}/deliveries/${deliveryId}/resend`, 'POST'),
-  resendWebhooksSince: (id: string, since: string) =>
-    write<{ deliveries: number; message: string }>(`/${id}/resend`, 'POST', { since }),
+  resendWebhooksSince: (id: string, since: string, idempotencyKey: string) =>
+    write<{ deliveries: number; message: string }>(`/${id}/resend`, 'POST', { since }, idempotencyKey),
 };

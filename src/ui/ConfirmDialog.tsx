@@ -32,6 +32,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
+  /** While what was confirmed is on its way, if the dialog stays open for it. */
+  isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -43,6 +45,7 @@ export const ConfirmDialog = ({
   confirmLabel,
   cancelLabel = 'Cancel',
   isDangerous,
+  isBusy = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => {
@@ -51,7 +54,7 @@ export const ConfirmDialog = ({
   return (
     <Dialog
       open={isOpen}
-      {...ignoreDoubleClick(onCancel)}
+      {...ignoreDoubleClick(() => !isBusy && onCancel())}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -64,10 +67,10 @@ export const ConfirmDialog = ({
         {text && <DialogContentText>{text}</DialogContentText>}
       </DialogContent>
       <DialogActions>
-        <Button ref={safe} onClick={onCancel} color="inherit">
+        <Button ref={safe} onClick={onCancel} color="inherit" disabled={isBusy}>
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} variant="contained" color={isDangerous ? 'error' : 'primary'}>
+        <Button onClick={onConfirm} loading={isBusy} variant="contained" color={isDangerous ? 'error' : 'primary'}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -14,6 +14,9 @@ import {
 } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
+import { isEditConflict, saveAgain } from '#src/dataProvider/editConflict.ts';
+import { withFormErrors } from '#src/dataProvider/lists.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { withListState } from './lists/listMemory.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 import { useNavigateFromHere } from './useNavigateFromHere.ts';
@@ -124,12 +127,13 @@ const OpenedRecord = <R extends RaRecord>({
 interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
   transform?: (values: Values) => object;
-  /** Creates the record when that takes more than one call, or a key. */
-  save?: (values: Values) => Promise<R>;
+  /** Creates the record when that takes more than one call. */
+  save?: (values: Values, idempotencyKey: string) => Promise<R>;
   onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
 }
 
+/** Creates a record once, however often its form is sent after a lost response. */
 export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
   save,
   transform,
@@ -137,6 +141,12 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
   ...page
 }: CreatePageProps<R, Values>) => {
   const cache = useQueryClient();
+  const { create } = useDataProvider();
+  const { mutateAsync } = useIdempotentMutation({
+    mutationFn: (values: Values, key) =>
+      save?.(values, key) ??
+      create<R>(page.resource, { data: values, meta: { idempotencyKey: key } }).then(({ data }) => data),
+  });
   const onSuccess = (record: R) => {
     // The response to a create may be incomplete: a photo is uploaded after it.
     void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
@@ -149,7 +159,7 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
       {...(transform && { transform: (values: Partial<R>) => transform(toValues(values)) })}
       mutationOptions={{
         onSuccess,
-        ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(toValues(data)) }),
+        mutationFn: ({ data }: { data?: unknown }) => withFormErrors(mutateAsync(toValues(data))),
       }}
     />
   );
@@ -187,13 +197,5 @@ const changedFields = <R extends object>(values: R, record: object): Partial<R> 
   ) as Partial<R>;
 
 const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
-
-/** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
-export const isEditConflict = (error: unknown): error is HttpError =>
-  error instanceof HttpError &&
-  error.status === 409 &&
-  Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
-
-const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
 
 const shownOnPage = () => undefined;

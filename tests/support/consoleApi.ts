@@ -94,6 +94,19 @@ const aborted = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
   });
 
+/** The first call is answered by nobody, whatever the server did; each later one is answered. */
+export const lostOnce = (response: Response): Response => {
+  let isLost = false;
+  return (call) => {
+    if (isLost) return response(call);
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  };
+};
+
+/** The keys of these calls. */
+export const readKeys = (calls: readonly Call[]) => calls.map(({ headers }) => headers.get('Idempotency-Key'));
+
 /** A promise that the test settles. */
 export const later = <T>() => {
   let settle: (value: T) => void = () => undefined;

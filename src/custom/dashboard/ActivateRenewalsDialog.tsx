@@ -1,4 +1,4 @@
-import { Alert, Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
@@ -13,6 +13,7 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface ActivateRenewalsDialogProps {
   companyId: string;
@@ -35,9 +36,9 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
     },
   });
   return (
-    <TitledDialog title="Activate renewals" onClose={onClose} maxWidth="md">
+    <TitledDialog title="Activate renewals" onClose={() => !isPending && onClose()} maxWidth="md">
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {error && <Alert severity="error">{messageFrom(error, 'Failed to activate renewals')}</Alert>}
+        {error && <SubmitError>{messageFrom(error, 'Failed to activate renewals')}</SubmitError>}
         <Typography>{firstDayText(held)}</Typography>
         {held.chargeCount > 0 && (
           <Box sx={{ mx: { xs: -3, sm: 0 } }}>
@@ -54,7 +55,7 @@ export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRen
         <Typography color="textSecondary">{laterText(held)}</Typography>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose}>
+        <Button color="inherit" onClick={onClose} disabled={isPending}>
           Not yet
         </Button>
         <Button variant="contained" loading={isPending} onClick={() => activate({ expectedTotal: held.total })}>

@@ -19,6 +19,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { PdfInput } from './AgreementInputs.tsx';
 
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
@@ -113,17 +114,17 @@ interface AddVersionDialogProps {
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useAppDataProvider();
   const notify = useNotify();
-  const save = async (values: object) => {
-    const { versions } = await addAgreementVersion(agreement, (values as { pdf: File }).pdf);
-    notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' });
-  };
+  const { mutateAsync: save } = useIdempotentMutation({
+    mutationFn: ({ pdf }: { pdf: File }, key) => addAgreementVersion(agreement, pdf, key),
+    onSuccess: ({ versions }) => notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' }),
+  });
   return (
     <FormDialog
       title={title}
       draftOf={`version of ${agreement.id}`}
       resolver={resolver}
       defaultValues={untouched}
-      onSubmit={save}
+      onSubmit={(values) => save(values as { pdf: File })}
       failed="Failed to create version"
       submitLabel="Add Version"
       onClose={onClose}

@@ -36,8 +36,11 @@ const AddContact = () => {
   const isPhotoLost = useRef(false);
   const [withoutPhoto, setWithoutPhoto] = useState<ContactRecord>();
 
-  const save = async ({ photo, tags = [], ...values }: ContactCreateForm) => {
-    const { data } = await create<ContactRecord>('contacts', { data: { ...values, ...(tags.length > 0 && { tags }) } });
+  const save = async ({ photo, tags = [], ...values }: ContactCreateForm, idempotencyKey: string) => {
+    const { data } = await create<ContactRecord>('contacts', {
+      data: { ...values, ...(tags.length > 0 && { tags }) },
+      meta: { idempotencyKey },
+    });
     isPhotoLost.current = photo ? await uploadContactImage(data.id, photo).then(no, yes) : false;
     return data;
   };

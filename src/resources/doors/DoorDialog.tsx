@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { doorCreateBody, type Door, type DoorCreateBody } from '#domain/doors/contract.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 
 interface DoorDialogProps {
   locationId: string;
@@ -14,12 +16,14 @@ interface DoorDialogProps {
 
 export const DoorDialog = ({ locationId, door, onClose }: DoorDialogProps) => {
   const notify = useNotify();
-  const save = async (values: Pick<DoorCreateBody, 'name' | 'isActive'>) => {
-    const { message = '' } = door
-      ? await doorActions.update(door.id, { ...values, updatedAt: door.updatedAt })
-      : await doorActions.create({ ...values, locationId });
-    notify(message, { type: 'success' });
-  };
+  const saveLocked = useEditLock(door);
+  const { mutateAsync: save } = useIdempotentMutation({
+    mutationFn: (values: Pick<DoorCreateBody, 'name' | 'isActive'>, key) =>
+      door
+        ? saveLocked((lock) => doorActions.update(door.id, { ...values, ...lock }))
+        : doorActions.create({ ...values, locationId }, key),
+    onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
+  });
   return (
     <FormDialog
       title={door ? 'Edit door' : 'Add door'}

@@ -7,9 +7,11 @@ import {
   type AccessHoursRecord,
 } from '#domain/doors/accessHoursContract.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { weekdayNames } from './weekdays.ts';
 
 interface HoursDialogProps {
@@ -21,13 +23,14 @@ interface HoursDialogProps {
 
 export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
   const notify = useNotify();
-  const save = async (values: AccessHoursCreateBody) => {
-    const { weekdays, from, to } = values;
-    const { message = '' } = hours
-      ? await doorActions.changeHours(hours.id, { weekdays, from, to, updatedAt: hours.updatedAt })
-      : await doorActions.addHours(values);
-    notify(message, { type: 'success' });
-  };
+  const saveLocked = useEditLock(hours);
+  const { mutateAsync: save } = useIdempotentMutation({
+    mutationFn: ({ membershipId: planId, ...times }: AccessHoursCreateBody, key) =>
+      hours
+        ? saveLocked((lock) => doorActions.changeHours(hours.id, { ...times, ...lock }))
+        : doorActions.addHours({ membershipId: planId, ...times }, key),
+    onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
+  });
   const { membershipId = '', weekdays = [], from = '', to = '' } = hours ?? {};
   return (
     <FormDialog

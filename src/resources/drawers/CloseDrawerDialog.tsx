@@ -1,4 +1,4 @@
-import { Alert, Box, Button, DialogActions, DialogContent, TextField } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, TextField } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -18,6 +18,7 @@ import { paths } from '#src/paths.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 /** Counts the drawer, then compares the count with the expected sum, then closes it. The count comes first, so that the expected sum does not influence it. */
 export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClose: () => void }) => {
@@ -174,7 +175,7 @@ const CompareStep = ({ drawerId, count, closing, onNote, onBack }: CompareStepPr
           minRows={2}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
-        {error && <Alert severity="error">{messageFrom(error, 'The drawer was not closed')}</Alert>}
+        {error && <SubmitError>{messageFrom(error, 'The drawer was not closed')}</SubmitError>}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onBack} disabled={isBusy}>

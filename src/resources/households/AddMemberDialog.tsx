@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Box,
-  Checkbox,
-  FormControlLabel,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material';
+import { Box, Checkbox, FormControlLabel, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { contactCreateBody } from '#domain/contacts/contract.ts';
@@ -45,9 +36,13 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const { mutateAsync: join } = useIdempotentMutation({
     mutationFn: (body: HouseholdMemberCreateBody, key) => householdActions.addHouseholdMember(household.id, body, key),
   });
+  const { mutateAsync: addContact } = useIdempotentMutation({
+    mutationFn: async (body: typeof typed & { homeLocationId: string }, idempotencyKey) =>
+      (await data.create<ContactRecord>('contacts', { data: body, meta: { idempotencyKey } })).data,
+  });
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async () => {
-      const added = kind === 'new' ? await addContact() : contact;
+      const added = kind === 'new' ? await addContact({ ...typed, homeLocationId }) : contact;
       if (!added) return undefined;
       // Whoever was added stays chosen if joining fails.
       setKind('existing');
@@ -61,8 +56,6 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
       onClose();
     },
   });
-  const addContact = async () =>
-    (await data.create<ContactRecord>('contacts', { data: { ...typed, homeLocationId } })).data;
   const submit = () => {
     const { error: invalid } = contactCreateBody.safeParse({ ...typed, homeLocationId });
     const issues = kind === 'new' ? (invalid?.issues ?? []) : contact ? [] : [noContact];
@@ -70,8 +63,14 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
     if (issues.length === 0) mutate();
   };
   return (
-    <SubmitDialog title="Add Member" submitLabel="Add Member" isPending={isPending} onSubmit={submit} onClose={onClose}>
-      {error && <Alert severity="error">{messageFrom(error, 'The member was not added')}</Alert>}
+    <SubmitDialog
+      title="Add Member"
+      submitLabel="Add Member"
+      isPending={isPending}
+      error={error ? messageFrom(error, 'The member was not added') : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ToggleButtonGroup
         exclusive
         fullWidth

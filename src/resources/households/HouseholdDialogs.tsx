@@ -19,6 +19,7 @@ import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { fullName } from '#src/ui/fullName.ts';
 
 interface OfHousehold {
@@ -58,14 +59,18 @@ export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRe
 
 const createResolver = zodResolver(householdCreateBody);
 
-export const RenameDialog = ({ household: { id, name, updatedAt }, onClose }: OfHousehold) => {
+export const RenameDialog = ({ household, onClose }: OfHousehold) => {
+  const { id, name } = household;
+  const saveLocked = useEditLock(household);
   return (
     <FormDialog
       title="Rename household"
       draftOf={`name of household ${id}`}
       resolver={updateResolver}
-      defaultValues={{ name, updatedAt }}
-      onSubmit={(values: FieldValues) => householdActions.updateHousehold(id, values)}
+      defaultValues={{ name }}
+      onSubmit={(values: FieldValues) =>
+        saveLocked((lock) => householdActions.updateHousehold(id, { ...values, ...lock }))
+      }
       failed="The household was not renamed"
       submitLabel="Save"
       onClose={onClose}
@@ -105,7 +110,7 @@ const memberResolver = zodResolver(householdMemberUpdateBody);
 
 export const ChangePayerDialog = ({ household, member, onClose }: OfMember) => {
   const notify = useNotify();
-  const { mutate } = useSingleMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => householdActions.updateHousehold(household.id, { payerId: member.id }),
     onSuccess: () => notify(`${fullName(member)} pays from now on`, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'The payer was not changed'), { type: 'error' }),
@@ -119,6 +124,7 @@ export const ChangePayerDialog = ({ household, member, onClose }: OfMember) => {
   return (
     <ConfirmDialog
       isOpen
+      isBusy={isPending}
       title={`Make ${fullName(member)} the payer?`}
       text={how + before}
       confirmLabel="Make payer"

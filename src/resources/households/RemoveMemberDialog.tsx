@@ -1,5 +1,4 @@
 import {
-  Alert,
   Box,
   Button,
   DialogActions,
@@ -30,6 +29,7 @@ import { fullName } from '#src/ui/fullName.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface RemoveMemberDialogProps {
   readonly household: Household;
@@ -65,7 +65,7 @@ export const RemoveMemberDialog = ({ household, member, onClose }: RemoveMemberD
   return (
     <TitledDialog title={`Remove ${fullName(member)} from the household?`} onClose={() => !isPending && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-        {error && <Alert severity="error">{messageFrom(error, 'The member was not removed')}</Alert>}
+        {error && <SubmitError>{messageFrom(error, 'The member was not removed')}</SubmitError>}
         <QueryState query={query} fallback="Couldn’t load what is paid" loading={<SkeletonBlock lines={2} />}>
           {(preview) => (
             <Outcome

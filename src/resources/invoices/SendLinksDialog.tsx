@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -30,7 +30,7 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
   const reachable = invoices.filter(({ contact }) => contact?.email);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(reachable.map(({ id }) => id)));
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
-  const keys = useRef(new Map(invoices.map(({ id }) => [id, crypto.randomUUID()])));
+  const keys = useRef(new Map(invoices.map(({ id }) => [id, createIdempotencyKey()])));
   const open = reachable.filter(({ id }) => chosen.has(id) && !outcomes[id]?.isSent);
   const { mutate: send, isPending } = useSingleMutation({
     mutationFn: async () => {

@@ -44,8 +44,8 @@ const NewLocation = () => {
   const companies = companiesFor('locations:create');
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
   // The response has no fees, and the location's page shows it from the cache. A new location has none.
-  const save = async (values: FieldValues): Promise<LocationWithFees> => ({
-    ...(await data.create<Location>('location', { data: values })).data,
+  const save = async (values: FieldValues, idempotencyKey: string): Promise<LocationWithFees> => ({
+    ...(await data.create<Location>('location', { data: values, meta: { idempotencyKey } })).data,
     fees: [],
   });
   const onSaved = async ({ id }: Location) => {

@@ -16,6 +16,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
@@ -101,22 +102,18 @@ interface FeeDialogProps {
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useAppDataProvider();
   const [problem, setProblem] = useState<string>();
-  const save = async (values: object) => {
-    const { description, ...body } = values as FeeForm;
-    try {
-      await saveFee(locationId, fee?.id, { ...body, description: description ?? '' });
-    } catch (error) {
-      setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`);
-      throw error;
-    }
-  };
+  const { mutateAsync: save } = useIdempotentMutation({
+    mutationFn: ({ description, ...body }: FeeForm, key) =>
+      saveFee(locationId, fee?.id, { ...body, description: description ?? '' }, key),
+    onError: (error) => setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`),
+  });
   return (
     <FormDialog
       title={fee ? 'Edit fee' : 'Add fee'}
       draftOf={fee ? `fee ${fee.id}` : `new fee of ${locationId}`}
       resolver={resolver}
       defaultValues={fee ? { ...fee, amount: Number(fee.amount) } : newFee}
-      onSubmit={save}
+      onSubmit={(values) => save(values as FeeForm)}
       submitLabel="Save"
       isReady={({ name, amount }) => typeof name === 'string' && name.trim() !== '' && typeof amount === 'number'}
       onClose={onClose}

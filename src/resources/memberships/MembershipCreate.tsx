@@ -41,8 +41,8 @@ const NewMembership = () => {
   const notify = useNotify();
 
   /** Creates the plan, then attaches each chosen sales item, one by one, as required and at order 0. */
-  const save = async ({ salesItemIds, ...plan }: MembershipForm) => {
-    const { data } = await create<MembershipRecord>('memberships', { data: plan });
+  const save = async ({ salesItemIds, ...plan }: MembershipForm, idempotencyKey: string) => {
+    const { data } = await create<MembershipRecord>('memberships', { data: plan, meta: { idempotencyKey } });
     failed.current = [];
     for (const salesItemId of salesItemIds) {
       await addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 }).catch(() =>

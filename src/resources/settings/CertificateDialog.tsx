@@ -1,4 +1,4 @@
-import { Alert, TextField, Typography } from '@mui/material';
+import { TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { certificateRequired } from '#domain/signatures/certificateContract.ts';
@@ -29,6 +29,7 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
       title="Upload certificate"
       submitLabel="Upload"
       isPending={isPending}
+      error={error ? messageFrom(error, 'Failed to upload the certificate') : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -52,7 +53,6 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
         onChange={({ target }) => setPassword(target.value)}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 200 } }}
       />
-      {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the certificate')}</Alert>}
     </SubmitDialog>
   );
 };

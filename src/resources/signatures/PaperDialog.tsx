@@ -1,12 +1,12 @@
-import { Alert, TextField, Typography } from '@mui/material';
+import { TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { pdfRequired } from '#domain/shared/uploads.ts';
 import type { MissingAgreement } from '#domain/signatures/contract.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { signatureActions } from '#src/dataProvider/signatures.ts';
-import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { signatureActions, type Paper } from '#src/dataProvider/signatures.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 import { PdfPicker } from '#src/resources/agreements/PdfPicker.tsx';
 
@@ -21,14 +21,8 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState(`${contact.firstName} ${contact.lastName}`);
   const [problem, setProblem] = useState<string>();
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (scan: File) =>
-      signatureActions.uploadPaperSignature(contact.id, {
-        agreementVersionId: agreement.agreementVersionId,
-        contactMembershipId: agreement.contactMembershipId,
-        name,
-        file: scan,
-      }),
+  const { mutate, isPending, error } = useIdempotentMutation({
+    mutationFn: (paper: Paper, key) => signatureActions.uploadPaperSignature(contact.id, paper, key),
     onSuccess: () => {
       notify('Paper uploaded', { type: 'success' });
       onClose();
@@ -36,13 +30,15 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
   });
   const submit = () => {
     setProblem(file ? undefined : pdfRequired);
-    if (file) mutate(file);
+    const { agreementVersionId, contactMembershipId } = agreement;
+    if (file) mutate({ agreementVersionId, contactMembershipId, name, file });
   };
   return (
     <SubmitDialog
       title={`Upload ${agreement.name}`}
       submitLabel="Upload"
       isPending={isPending}
+      error={error ? messageFrom(error, 'Failed to upload the scan') : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -51,7 +47,6 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
       </Typography>
       <TextField label="Signed by" value={name} onChange={({ target }) => setName(target.value)} sx={{ mt: 1 }} />
       <PdfPicker label="Scan" file={file} onChange={setFile} error={problem} />
-      {error && <Alert severity="error">{messageFrom(error, 'Failed to upload the scan')}</Alert>}
     </SubmitDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Alert, TextField, Typography } from '@mui/material';
+import { TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { longDate } from '#domain/shared/dateText.ts';
@@ -25,8 +25,8 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
     mutationFn: (body: SignatureRequestBody, key) => signatureActions.requestSignatures(contact.id, body, key),
-    onSuccess: ({ expiresAt }) => {
-      notify(`Link sent to ${email}. It works until ${longDate(expiresAt, timezone)}.`, { type: 'success' });
+    onSuccess: ({ expiresAt }, { email: address }) => {
+      notify(`Link sent to ${address}. It works until ${longDate(expiresAt, timezone)}.`, { type: 'success' });
       onClose();
     },
   });
@@ -43,13 +43,13 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
       title="Send signing link"
       submitLabel="Send link"
       isPending={isPending}
+      error={error ? messageFrom(error, 'Failed to send the link') : undefined}
       onSubmit={send}
       onClose={onClose}
     >
       <Typography color="textSecondary">
         {`To read and sign ${agreements.map(({ name }) => name).join(', ')}. The link works for ${signatureRequestDays} days, or until a newer one is sent.`}
       </Typography>
-      {error && <Alert severity="error">{messageFrom(error, 'Failed to send the link')}</Alert>}
       <TextField
         label="Email"
         type="email"

@@ -25,6 +25,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface SignDialogProps {
   readonly contact: ContactRecord;
@@ -109,7 +110,7 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
             control={<Checkbox checked={form.consent} onChange={(_event, isTicked) => form.setConsent(isTicked)} />}
             label={consentText}
           />
-          {error && <Alert severity="error">{error}</Alert>}
+          {error && <SubmitError>{error}</SubmitError>}
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={onClose} disabled={isBusy}>

@@ -10,8 +10,6 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { withFormErrors } from '#src/dataProvider/lists.ts';
-import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
@@ -29,12 +27,10 @@ const InviteUser = () => {
   const navigate = useNavigateFromHere();
   const notify = useNotify();
   const data = useAppDataProvider();
-  const { mutateAsync: invite } = useIdempotentMutation({ mutationFn: data.inviteUser });
-  const save = (values: InviteBody) => withFormErrors(invite({ ...values, companyId }));
   return (
     <CreatePage<UserRecord, InviteBody>
       resource="users"
-      save={save}
+      save={(values, key) => data.inviteUser({ ...values, companyId }, key)}
       onSaved={async ({ message }) => {
         await navigate(paths.users.list);
         notify(message ?? 'Invitation sent', { type: 'success' });

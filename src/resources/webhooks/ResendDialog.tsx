@@ -8,6 +8,7 @@ import { eventDays } from '#domain/events/contract.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
@@ -15,6 +16,10 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onClose: () => void }) => {
   const { timezone } = useSelectedLocation();
   const notify = useNotify();
+  const { mutateAsync: resend } = useIdempotentMutation({
+    mutationFn: (since: string, key) => webhookActions.resendWebhooksSince(endpointId, since, key),
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
+  });
   const [today] = useState(() => todayIn(timezone, new Date()));
   return (
     <FormDialog
@@ -22,14 +27,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onCl
       draftOf={`resend to ${endpointId}`}
       resolver={resolver}
       defaultValues={{ since: today }}
-      onSubmit={async (values) => {
-        const { since } = schema.parse(values);
-        const { message } = await webhookActions.resendWebhooksSince(
-          endpointId,
-          startOfDay(timezone, since).toISOString(),
-        );
-        notify(message, { type: 'success' });
-      }}
+      onSubmit={(values) => resend(startOfDay(timezone, schema.parse(values).since).toISOString())}
       failed="The events were not sent again"
       submitLabel="Resend"
       onClose={onClose}

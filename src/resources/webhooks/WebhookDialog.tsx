@@ -7,19 +7,21 @@ import { endpointCreateBody, type EndpointUpdateBody, type WebhookEndpoint } fro
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 
 type Values = Required<Pick<EndpointUpdateBody, 'url' | 'description' | 'types' | 'locationIds'>>;
 
 interface WebhookDialogProps {
   endpoint?: WebhookEndpoint;
-  onSave: (values: Values) => Promise<unknown>;
+  onSave: (values: Values, lock: { updatedAt?: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
 export const WebhookDialog = ({ endpoint, onSave, onClose }: WebhookDialogProps) => {
   const { companyId } = useSelectedLocation();
   const { locations } = useLocationScope();
+  const saveLocked = useEditLock(endpoint);
   const places = locations.filter((location) => location.companyId === companyId);
   return (
     <FormDialog
@@ -34,7 +36,9 @@ export const WebhookDialog = ({ endpoint, onSave, onClose }: WebhookDialogProps)
       }}
       onSubmit={(values: FieldValues) => {
         const { url, description, types, locationIds } = formValues.parse(values);
-        return onSave({ url, description, types: orAll(types), locationIds: orAll(locationIds) });
+        return saveLocked((lock) =>
+          onSave({ url, description, types: orAll(types), locationIds: orAll(locationIds) }, lock),
+        );
       }}
       failed={endpoint ? 'Failed to change the webhook' : 'Failed to add the webhook'}
       submitLabel={endpoint ? 'Save' : 'Add'}

@@ -1,9 +1,10 @@
 import AddLinkOutlined from '@mui/icons-material/AddLinkOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { WebhookEndpoint } from '#domain/webhooks/contract.ts';
+import type { EndpointCreateBody, WebhookEndpoint } from '#domain/webhooks/contract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
@@ -43,20 +44,17 @@ const AddWebhook = () => {
   const { companyId } = useSelectedLocation();
   const navigate = useNavigate();
   const [added, setAdded] = useState<{ id: string; secret: string }>();
+  const { mutateAsync: add } = useIdempotentMutation({
+    mutationFn: (values: Omit<EndpointCreateBody, 'companyId'>, key) =>
+      webhookActions.addWebhook({ companyId, ...values }, key),
+    onSuccess: ({ endpoint, secret }) => setAdded({ id: endpoint.id, secret }),
+  });
   return (
     <>
       <DialogButton
         variant="contained"
         startIcon={<AddLinkOutlined />}
-        renderDialog={(close) => (
-          <WebhookDialog
-            onSave={async (values) => {
-              const { endpoint, secret } = await webhookActions.addWebhook({ companyId, ...values });
-              setAdded({ id: endpoint.id, secret });
-            }}
-            onClose={close}
-          />
-        )}
+        renderDialog={(close) => <WebhookDialog onSave={add} onClose={close} />}
       >
         Add webhook
       </DialogButton>

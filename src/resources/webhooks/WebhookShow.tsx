@@ -6,6 +6,7 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
@@ -134,8 +135,9 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
       notify(after === 'disabled' ? 'Webhook turned off' : 'Webhook turned on', { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to change the webhook'), { type: 'error' }),
   });
-  const replace = useSingleMutation({
-    mutationFn: () => webhookActions.replaceWebhookSecret(id),
+  // Replaced twice, the secret that the receiver has would sign nothing.
+  const replace = useIdempotentMutation({
+    mutationFn: (_nothing: void, key) => webhookActions.replaceWebhookSecret(id, key),
     onSuccess: (replaced) => setSecret(replaced.secret),
     onError: (error) => notify(messageFrom(error, 'Failed to replace the secret'), { type: 'error' }),
   });
@@ -166,8 +168,8 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         <LazyPart onClose={() => setEditing(false)}>
           <WebhookDialog
             endpoint={endpoint}
-            onSave={async (values) => {
-              await webhookActions.changeWebhook(id, { ...values, updatedAt: endpoint.updatedAt });
+            onSave={async (values, lock) => {
+              await webhookActions.changeWebhook(id, { ...values, ...lock });
               notify('Webhook changed', { type: 'success' });
             }}
             onClose={() => setEditing(false)}

@@ -1,8 +1,9 @@
-import { Alert, Box, Button } from '@mui/material';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { lowWindow } from '../theme/components.ts';
+import { SubmitError } from './SubmitError.tsx';
 
 interface FormActionsProps {
   submitLabel: string;
@@ -47,33 +48,13 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
   );
 };
 
-interface FormErrorProps {
-  action?: ReactNode;
-}
-
 /** The server's message about a form that could not be saved; see `formErrors`. */
-export const FormError = ({ action }: FormErrorProps) => {
+export const FormError = ({ action }: { action?: ReactNode }) => {
   const { errors, submitCount } = useFormState();
   const message = errors.root?.['serverError']?.message;
   return typeof message === 'string' && message !== '' ? (
-    <Refusal key={`${submitCount} ${message}`} text={message} action={action} />
+    <SubmitError key={`${submitCount} ${message}`} action={action}>
+      {message}
+    </SubmitError>
   ) : null;
-};
-
-/**
- * Moves the focus to the first invalid field. Without one, the message takes the focus itself if nothing has it: the submit
- * button lost it while it was busy.
- */
-const Refusal = ({ text, action }: FormErrorProps & { text: string }) => {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const wrongField = alert.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrongField) wrongField.focus();
-    else if (document.activeElement === document.body) alert.current?.focus();
-  }, []);
-  return (
-    <Alert ref={alert} tabIndex={-1} severity="error" action={action}>
-      {text}
-    </Alert>
-  );
 };

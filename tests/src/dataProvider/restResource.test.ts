@@ -109,10 +109,12 @@ test('An unknown resource is refused by name', async () => {
 
 test("A refused save carries react-admin's form errors: each field's own, and the whole sentence for the form", async () => {
   consoleApi({
-    'POST /contacts': () =>
+    [`PUT /contacts/${maya.id}`]: () =>
       respond(409, { message: 'A contact with this email already exists', errors: { email: 'Taken' } }),
   });
-  const error: unknown = await dataProvider.create('contacts', { data: {} }).catch((failure: unknown) => failure);
+  const error: unknown = await dataProvider
+    .update('contacts', { id: maya.id, data: {}, previousData: maya })
+    .catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({
     status: 409,

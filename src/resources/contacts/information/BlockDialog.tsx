@@ -2,11 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput, useNotify } from 'react-admin';
 import { blockBody, type BlockBody } from '#domain/doors/blocksContract.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 
 export const BlockDialog = ({ contactId, onClose }: { contactId: string; onClose: () => void }) => {
   const notify = useNotify();
+  const { mutateAsync: block } = useIdempotentMutation({
+    mutationFn: (body: BlockBody, key) => doorActions.block(contactId, body, key),
+    onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
+  });
   return (
     <FormDialog
       title="Block access"
@@ -15,10 +20,7 @@ export const BlockDialog = ({ contactId, onClose }: { contactId: string; onClose
       draftOf={`block.${contactId}`}
       resolver={resolver}
       defaultValues={{ reason: '', until: '' }}
-      onSubmit={async (values) => {
-        const { message = '' } = await doorActions.block(contactId, values as BlockBody);
-        notify(message, { type: 'success' });
-      }}
+      onSubmit={(values) => block(values as BlockBody)}
       onClose={onClose}
     >
       <TextInput

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useRef, useState } from 'react';
 import { EditBase, useNotify } from 'react-admin';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
-import { isEditConflict } from '#src/ui/RecordPage.tsx';
+import { isEditConflict } from '#src/dataProvider/editConflict.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { RadioButtonGroupInput, SelectInput } from 'react-admin';
 import { useFormContext, useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -28,7 +28,15 @@ import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
-export const PlanDialog = ({ membership, onClose }: { membership: ContactMembership; onClose: () => void }) => {
+export const PlanDialog = ({
+  membership: current,
+  onClose,
+}: {
+  membership: ContactMembership;
+  onClose: () => void;
+}) => {
+  // After a lost response a fresh read may show the new plan already.
+  const [membership] = useState(current);
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();

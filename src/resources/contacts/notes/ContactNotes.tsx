@@ -1,5 +1,5 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import { Alert, Box, Button, IconButton, TextField, Typography } from '@mui/material';
+import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNotify, useStore } from 'react-admin';
 import type { ContactNote } from '#domain/contacts/notesContract.ts';
@@ -17,6 +17,7 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useContact } from '../useContact.ts';
 import { useContactNotes } from './useContactNotes.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface ContactNotesProps {
   /** How many are shown before Show all. */
@@ -94,7 +95,7 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
       }}
       sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}
     >
-      {error && <Alert severity="error">{messageFrom(error, 'Failed to add the note')}</Alert>}
+      {error && <SubmitError>{messageFrom(error, 'Failed to add the note')}</SubmitError>}
       <TextField
         multiline
         fullWidth

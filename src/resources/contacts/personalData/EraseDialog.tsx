@@ -1,10 +1,10 @@
-import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';
-import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface EraseDialogProps {
   id: string;
@@ -14,9 +14,8 @@ interface EraseDialogProps {
 
 export const EraseDialog = ({ id, name, onClose }: EraseDialogProps) => {
   const notify = useNotify();
-  const [key] = useState(createIdempotencyKey);
-  const { mutate, error, isPending } = useSingleMutation({
-    mutationFn: () => personalDataActions.askErasure(id, key),
+  const { mutate, error, isPending } = useIdempotentMutation({
+    mutationFn: (_nothing: void, key) => personalDataActions.askErasure(id, key),
     onSuccess: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
@@ -25,7 +24,7 @@ export const EraseDialog = ({ id, name, onClose }: EraseDialogProps) => {
   return (
     <TitledDialog title={`Erase the data of ${name}?`} maxWidth="sm" onClose={() => !isPending && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 0 }}>
-        {error && <Alert severity="warning">{messageFrom(error, 'Failed to ask for the erasure')}</Alert>}
+        {error && <SubmitError severity="warning">{messageFrom(error, 'Failed to ask for the erasure')}</SubmitError>}
         <Typography>
           In 24 hours the name, contact details, photo, notes, tags and emails are erased. Until then it can be taken
           back on this page; afterwards nothing brings them back.

@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { contactTagsForm } from '#domain/contacts/contract.ts';
 import { uniqueTags } from '#domain/contacts/tags.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { TagsInput } from './TagsInput.tsx';
@@ -39,6 +40,7 @@ export const AddTagsDialog = ({ contacts, onClose }: AddTagsDialogProps) => {
       onClose={onClose}
     >
       <TagsInput />
+      <FormError />
     </FormDialog>
   );
 };

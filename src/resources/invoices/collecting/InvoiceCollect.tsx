@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
@@ -20,6 +20,7 @@ import { chargeText } from '../payments/PaymentForm.tsx';
 import { toSavedCard } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
@@ -39,9 +40,9 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
         <Section title={`${due} outstanding`}>
           <SentLinkText invoice={invoice} />
           {error && (
-            <Alert severity="error" sx={{ mb: 1.5 }}>
-              {messageFrom(error, 'Failed to charge the card')}
-            </Alert>
+            <Box sx={{ mb: 1.5 }}>
+              <SubmitError>{messageFrom(error, 'Failed to charge the card')}</SubmitError>
+            </Box>
           )}
           <Box
             sx={{
@@ -146,7 +147,9 @@ interface GiveUpDialogProps {
   onClose: () => void;
 }
 
-const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
+const GiveUpDialog = ({ invoice: current, how, onClose }: GiveUpDialogProps) => {
+  // After a lost response a fresh read may show nothing due.
+  const [invoice] = useState(current);
   const data = useAppDataProvider();
   const notify = useNotify();
   const due = formatMoney(invoice.due, invoice.currency);

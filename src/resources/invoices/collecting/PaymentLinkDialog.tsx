@@ -13,6 +13,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceMutation } from './useInvoiceMutation.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
@@ -31,7 +32,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord
             <Typography color="textSecondary">
               {`Anyone with the link can see this invoice and pay ${formatMoney(invoice.due, invoice.currency)} by card. It works for ${paymentLinkDays} days, or until a newer link is made.`}
             </Typography>
-            {error && <Alert severity="error">{error}</Alert>}
+            {error && <SubmitError>{error}</SubmitError>}
             {link ? (
               <CopiedLink link={link} zone={invoice.location?.timezone} />
             ) : (

@@ -21,6 +21,7 @@ import { signatureActions } from '#src/dataProvider/signatures.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface DisputeDialogProps {
   invoice: InvoiceRecord;
@@ -44,7 +45,7 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
       onClose={() => !isBusy && onClose()}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
-        {error && <Alert severity="error">{error}</Alert>}
+        {error && <SubmitError>{error}</SubmitError>}
         {canSend && (
           <Alert severity="info">
             Read what is sent, and leave out what the bank need not see. It can be sent once; nothing can be added

@@ -1,6 +1,7 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ReactNode, Ref } from 'react';
 import { formatMoney } from '#domain/shared/money.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 /** On the button that takes a payment, by whatever method. The till's buttons have names of their own. */
 export const chargeText = (amount: number, currency?: string) => `Charge ${formatMoney(amount, currency)}`;
@@ -49,7 +50,7 @@ export const PaymentActions = ({
   submitRef,
 }: PaymentActionsProps) => (
   <>
-    {error && <Alert severity="error">{error}</Alert>}
+    {error && <SubmitError>{error}</SubmitError>}
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
       {onBack && (
         <Button color="inherit" onClick={onBack} disabled={isBusy} sx={{ mr: 'auto' }}>

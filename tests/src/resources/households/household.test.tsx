@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/households/HouseholdSection.tsx';
 import type { Household, HouseholdMember } from '#domain/households/contract.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { at, buildMembership, maya, opened, tab } from '#tests/support/contactPage.ts';
 import { createMemberSummary, createPage } from '#tests/support/records.ts';
 
@@ -215,4 +215,44 @@ test('A new contact is added and joins; if joining fails, the contact stays chos
     relation: 'Daughter',
     mayAct: false,
   });
+});
+
+test('A household that somebody else renamed meanwhile is not overwritten until the second press', async () => {
+  const { user, api } = await open(buildHousehold(), {
+    [`PUT /households/${id}`]: ({ body }) =>
+      (body as { updatedAt?: string }).updatedAt
+        ? respond(409, { message: 'This was changed by someone else' })
+        : { message: 'Household updated', household: buildHousehold() },
+  });
+  await user.click(screen.getByRole('button', { name: 'Household actions' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename household' }));
+  await user.clear(dialog.getByRole('textbox', { name: /Name/ }));
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Elms');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'This was changed by someone else. Your changes are still here. Save again to overwrite the other changes.',
+  );
+  expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue('Elms');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.to(`PUT /households/${id}`).map(({ body }) => body)).toEqual([
+    { name: 'Elms', updatedAt: buildHousehold().updatedAt },
+    { name: 'Elms' },
+  ]);
+});
+
+test('While another payer is on the way, the question stays open and says so', async () => {
+  const changed = later<unknown>();
+  const { user, api } = await open(buildHousehold(), { [`PUT /households/${id}`]: () => changed.promise });
+  await act('Ben Chen', 'Make payer', user);
+  const question = await screen.findByRole('alertdialog', { name: 'Make Ben Chen the payer?' });
+  const button = within(question).getByRole('button', { name: 'Make payer' });
+  await user.dblClick(button);
+  await waitFor(() => expect(button).toBeDisabled());
+  await user.keyboard('{Escape}');
+  expect(question).toBeVisible();
+  changed.settle({ message: 'Household updated', household: buildHousehold() });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(api.to(`PUT /households/${id}`)).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildSalesItem } from '#tests/support/catalogue.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { lostOnce, readKeys, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
+import { responseLost } from '#src/dataProvider/useIdempotentMutation.ts';
 
 const denver = buildLocation();
 const add = (routes: Routes = {}) =>
@@ -73,4 +74,38 @@ test('an edit that counted the stock anew sends it', async () => {
   await user.type(await screen.findByLabelText(/Inventory Quantity/), '0');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ inventoryQuantity: 50, updatedAt: item.updatedAt }));
+});
+
+test('after a lost answer the item is added once: the next press carries the same key', async () => {
+  const { user, api } = add({ 'POST /sales-items': lostOnce(() => respond(201, { salesItem: item })) });
+  await user.type(await screen.findByLabelText(/^Name/), 'Towel');
+  await user.click(screen.getByRole('button', { name: 'Add sales item' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(responseLost);
+  await user.click(screen.getByRole('button', { name: 'Add sales item' }));
+  expect(await screen.findByText('Sales item added')).toBeVisible();
+  const [first, second] = readKeys(api.to('POST /sales-items'));
+  expect(first).toMatch(/^[\da-f]{32}$/);
+  expect(second).toBe(first);
+});
+
+test('an edit whose answer was lost is not taken for somebody else’s: the next press finds it saved', async () => {
+  let saved = item;
+  const { user, api } = edit({
+    [`GET /sales-items/${item.id}`]: () => ({ salesItem: saved }),
+    [`GET /sales-items/${item.id}/stock`]: () => respond(404, {}),
+    [put]: ({ body }) => {
+      const { updatedAt, ...changes } = body as Partial<typeof item>;
+      if (updatedAt !== saved.updatedAt) return respond(409, { message: 'This was changed by someone else' });
+      saved = { ...saved, ...changes, updatedAt: '2026-02-01T12:00:00.000Z' };
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const name = await screen.findByLabelText(/^Name/);
+  await user.clear(name);
+  await user.type(name, 'Big Towel');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Sales item updated')).toBeVisible();
+  expect(api.to(put)).toHaveLength(2);
 });

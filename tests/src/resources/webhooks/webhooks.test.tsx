@@ -5,7 +5,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '#domain/webhooks/contract
 import '#src/resources/webhooks/WebhookDialog.tsx';
 import '#src/resources/webhooks/WebhookList.tsx';
 import '#src/resources/webhooks/WebhookShow.tsx';
-import { respond } from '#tests/support/consoleApi.ts';
+import { lostOnce, readKeys, respond } from '#tests/support/consoleApi.ts';
 import { createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -163,4 +163,43 @@ test('the secret is replaced after a question, and the new one is shown', async 
   const question = within(await screen.findByRole('alertdialog', { name: 'Replace the signing secret?' }));
   await user.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByRole('textbox', { name: 'Signing secret' })).toHaveValue('whsec_bmV3');
+});
+
+test('after a lost answer a webhook is added once, and its secret is replaced once', async () => {
+  const user = userEvent.setup();
+  const created = () => respond(201, { endpoint: createEndpoint(), secret: 'whsec_c2VjcmV0' });
+  const { api } = renderScreen('/settings/webhooks', {
+    ...list([]),
+    'POST /webhook-endpoints': lostOnce(created),
+    [`POST /webhook-endpoints/${id}/rotate-secret`]: lostOnce(created),
+    [`GET /webhook-endpoints/${id}`]: () => ({ endpoint: createEndpoint() }),
+    [`GET /webhook-endpoints/${id}/deliveries`]: () => ({ deliveries: [], pagination: createPage(0) }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  await user.type(dialog.getByRole('textbox', { name: /^URL/ }), 'https://hooks.example.com/spotter');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('It is done only once.');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Signing Secret' })).getByRole('button', { name: 'Done' }),
+  );
+  const replace = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Webhook actions' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Replace secret' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Replace the signing secret?' })).getByRole('button', {
+        name: 'Replace',
+      }),
+    );
+  };
+  await replace();
+  expect(await screen.findByText(/It is done only once\.$/)).toBeVisible();
+  await replace();
+  expect(await screen.findByRole('dialog', { name: 'Signing Secret' })).toBeVisible();
+  for (const call of ['POST /webhook-endpoints', `POST /webhook-endpoints/${id}/rotate-secret`]) {
+    const [first, second] = readKeys(api.to(call));
+    expect(first).toMatch(/^[\da-f]{32}$/);
+    expect(second).toBe(first);
+  }
 });

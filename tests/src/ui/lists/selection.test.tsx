@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactList.tsx';
-import { respond } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 import { setWidth } from '#tests/support/width.ts';
@@ -13,7 +13,7 @@ const people = ['Ann', 'Ben', 'Cid', 'Dan'].map((firstName, index) =>
 /** Two of them cannot be deleted. */
 const refusal = 'This contact cannot be deleted yet. A membership runs.';
 
-async function openContacts(level: 'admin' | 'operator' = 'admin') {
+async function openContacts(level: 'admin' | 'operator' = 'admin', routes: Routes = {}) {
   const deleted = new Set<string>();
   const listed = () => people.filter(({ id }) => !deleted.has(id));
   const opened = renderScreen(
@@ -36,6 +36,7 @@ async function openContacts(level: 'admin' | 'operator' = 'admin') {
           ],
         ]),
       ),
+      ...routes,
     },
     { level },
   );
@@ -89,6 +90,19 @@ test('tags are added to the selected contacts, beside those that they have', asy
   );
   expect(sent).toEqual([[['Morning', 'VIP']], [], [['VIP']], []]);
   expect(selected()).toBe('0000');
+});
+
+test('tags that were refused are told in the dialog, and are still there', async () => {
+  const { user } = await openContacts('admin', {
+    [`PUT /contacts/${people[0]?.id}`]: () => respond(500, { message: 'The database is busy' }),
+  });
+  await user.click(box('Select Ann Oakley'));
+  await user.click(await screen.findByRole('button', { name: 'Add tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 1 Contact' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Tags' }), 'vip{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The database is busy');
+  expect(dialog.getByRole('button', { name: 'VIP' })).toBeVisible();
 });
 
 test('the selected contacts are deleted, and who cannot be deleted yet stays selected with the reason', async () => {

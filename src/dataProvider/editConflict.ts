@@ -1,0 +1,26 @@
+import { HttpError, type RaRecord } from 'react-admin';
+import { isSameBody } from './attempts.ts';
+
+/** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
+export const isEditConflict = (error: unknown): error is HttpError =>
+  error instanceof HttpError &&
+  error.status === 409 &&
+  Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
+
+/**
+ * What to do about a save that was refused: the record, if it holds all that was sent, since then an earlier save went through
+ * and only its response was lost. Throws the refusal otherwise.
+ */
+export async function findSaved<R extends RaRecord>(
+  refusal: unknown,
+  sent: Readonly<Record<string, unknown>>,
+  read: () => Promise<R>,
+): Promise<R> {
+  if (!isEditConflict(refusal)) throw refusal;
+  const newest = await read().catch(() => undefined);
+  const fields = Object.keys(sent).filter((name) => name !== 'updatedAt');
+  if (!newest || !fields.every((name) => isSameBody(sent[name] || null, newest[name] || null))) throw refusal;
+  return newest;
+}
+
+export const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
