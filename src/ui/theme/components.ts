@@ -8,7 +8,7 @@ const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 export const lowWindow = '@media (max-height: 400px)';
 
 /** A finger needs 44 px; a mouse does not. */
-const byFinger = '@media (pointer: coarse)';
+export const byFinger = '@media (pointer: coarse)';
 
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
@@ -17,6 +17,13 @@ export const components: ThemeOptions['components'] = {
       html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
       ':focus-visible': focusRing,
       'button, input, select, textarea': { fontFamily: 'inherit' },
+      // A link that is all of its value has the room around it for a finger.
+      [byFinger]: {
+        ':is(dd, td.first, .lone) > a:only-child:not(.opens *)': {
+          position: 'relative',
+          '&::after': { content: '""', position: 'absolute', inset: '-14px -8px' },
+        },
+      },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
       // In forced colors backgrounds disappear, so borders replace them.
       '@media (forced-colors: active)': {
