@@ -1,6 +1,5 @@
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
-import { byFinger } from './theme/components.ts';
 
 interface FigureLinkProps {
   /** Nowhere for those who may not open it, or for a figure without postings. */
@@ -26,6 +25,5 @@ const look = {
   textDecorationColor: 'color-mix(in srgb, currentColor 35%, transparent)',
   textUnderlineOffset: '0.2em',
   '&:hover': { textDecorationColor: 'currentColor' },
-  [byFinger]: { display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', minWidth: 44, minHeight: 44 },
-  '@media print': { textDecoration: 'none', minHeight: 0 },
+  '@media print': { textDecoration: 'none' },
 } as const;

@@ -8,7 +8,7 @@ const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 export const lowWindow = '@media (max-height: 400px)';
 
 /** A finger needs 44 px; a mouse does not. */
-export const byFinger = '@media (pointer: coarse)';
+const byFinger = '@media (pointer: coarse)';
 
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
