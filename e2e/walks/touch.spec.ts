@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { addAgreement, callApi } from '../support/callApi.ts';
 import { expect, openAs, test, visit } from '../support/fixtures.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
 
@@ -133,5 +134,56 @@ test('On a phone, no field is so small that tapping it zooms into the page', asy
   await visit(phone, '/contacts/add');
   await expect(phone.getByLabel('First Name')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});
+
+/** Links in sight that are all of their value, and that a finger misses 21 px above or below their middle. */
+const missedLinks = (page: Page, links: string) =>
+  page.locator(links).evaluateAll((all) =>
+    all
+      .filter((link) => link.checkVisibility())
+      .flatMap((link) => {
+        link.scrollIntoView({ block: 'center' });
+        const { left, top, width, height } = link.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isHit = [-21, 0, 21].every((by) => link.contains(document.elementFromPoint(x, y + by)));
+        return isHit ? [] : [link.textContent];
+      }),
+  );
+
+test('On a phone, a link that is all of a value is pressed in a height of 44 px', async ({
+  page,
+  gym,
+  signIn,
+  database,
+  browser,
+  baseURL,
+}) => {
+  await signIn('admin', '/training');
+  const waiver = await addAgreement(page, { name: 'Waiver', locationId: gym.locationId });
+  await callApi(page, 'PUT', `/memberships/${gym.planId}`, { agreementIds: [waiver] });
+  const { company } = await callApi<{ company: object }>(page, 'GET', `/companies/${gym.companyId}`);
+  await callApi(page, 'PUT', `/companies/${gym.companyId}`, { ...company, website: 'https://gym.example' });
+  const invoice = await invoiceBuilders({ database }, gym).invoice(gym.contactId, { status: 'overdue' });
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const phone = await context.newPage();
+  await openAs(phone, gym.users.admin.email, '/company/info');
+  for (const [path, name] of [
+    ['/company/info', 'gym.example'],
+    [`/invoices/${invoice}`, 'Casey Jones'],
+    [`/memberships/${gym.planId}`, 'Waiver'],
+  ] as const) {
+    await visit(phone, path);
+    await expect(phone.getByRole('main').getByRole('link', { name }), path).toBeVisible();
+    const links = 'main :is(dd, td, li) a:only-child:not(.opens *)';
+    await expect.poll(() => missedLinks(phone, links), path).toEqual([]);
+  }
   await context.close();
 });

@@ -33,7 +33,7 @@ export const Section = ({ title, text, actions, isFlush, isBeside, isBare, child
       sx={isBeside ? beside : isFlush ? { overflow: 'hidden' } : undefined}
     >
       <Box sx={{ ...head, ...(isBeside && columnHead), px: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 'min-content' }}>
+        <Box sx={{ flex: text ? { xs: '1 1 auto', sm: 1 } : 1, minWidth: 'min-content' }}>
           <Typography variant="h2" id={id}>
             {title}
           </Typography>
@@ -53,10 +53,11 @@ export const Section = ({ title, text, actions, isFlush, isBeside, isBare, child
   );
 };
 
+/** On a phone a text that needs several lines has the whole width, and the buttons stand below it. */
 const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 2, pb: 1.5 } as const;
 const beside = { display: { lg: 'grid' }, gridTemplateColumns: '248px minmax(0, 1fr)' } as const;
 const columnHead = {
   flexDirection: { lg: 'column' },
   alignItems: { xs: 'center', lg: 'flex-start' },
-  '& > :first-of-type': { flex: { xs: 1, lg: 'none' } },
+  '& > :first-of-type': { flex: { lg: 'none' } },
 } as const;

@@ -17,6 +17,7 @@ import { doorOpenedMs } from '#src/limits.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
@@ -129,6 +130,8 @@ interface ActionLinkProps {
 const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
   const { level } = useLocationScope();
   const { can } = useAccess();
+  // On a phone it stands right below the check-in, which comes first.
+  const isPrimary = !useIsPhone() && isMain;
   if (level && !can(feature)) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
@@ -148,8 +151,8 @@ const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProp
     <Button
       component={Link}
       to={to}
-      variant={isMain ? 'contained' : 'outlined'}
-      color={isMain ? 'primary' : 'inherit'}
+      variant={isPrimary ? 'contained' : 'outlined'}
+      color={isPrimary ? 'primary' : 'inherit'}
       startIcon={icon}
       onPointerEnter={() => preload(feature)}
     >

@@ -8,7 +8,7 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { paletteFoundSize } from '#src/limits.ts';
-import { billingLabels, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
+import { billingLabels, contractLabel, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.ts';
 import { useNamed } from '#src/resources/contacts/PeopleInMemory.tsx';
@@ -71,6 +71,8 @@ interface Kind<Row> {
   sort: { field: string; order: 'ASC' | 'DESC' };
   fallback: string;
   show: (row: Row, zone: string) => Shown;
+  /** Into what else the server's search looks: shown where the label does not hold what was typed. */
+  otherTexts?: (row: Row) => readonly (string | null)[];
 }
 
 const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string, meanwhile: readonly Row[] = []) => {
@@ -95,6 +97,7 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string, m
     const { to, ...shown } = kind.show(row, selected.timezone);
     return {
       ...shown,
+      subtitle: whereFound(search, shown.label, kind.otherTexts?.(row) ?? []) ?? shown.subtitle,
       id: `${kind.resource} ${row.id}`,
       group: kind.group,
       run: () => (to ? void navigate(to) : panel.open(row.id)),
@@ -105,6 +108,19 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string, m
     error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
   return { rows: rows ?? [], commands, failure: failure || undefined, isPending: enabled && !rows && !error };
 };
+
+/** What else holds the text that was typed, from shortly before it. */
+const whereFound = (search: string, label: string, others: readonly (string | null)[]) => {
+  const sought = search.toLowerCase();
+  if (sought === '' || label.toLowerCase().includes(sought)) return undefined;
+  const text = others.find((other) => other?.toLowerCase().includes(sought));
+  if (!text) return undefined;
+  const at = text.toLowerCase().indexOf(sought);
+  return at < inSightLength ? text : `…${text.slice(text.lastIndexOf(' ', at - 1) + 1)}`;
+};
+
+/** Of a line on a phone. */
+const inSightLength = 30;
 
 /** An action with what it acts on, if the level may and the contact's state allows it. */
 const useContactCommand = () => {
@@ -154,6 +170,7 @@ const plans: Kind<MembershipRow> = {
     icon: <CardMembershipOutlined fontSize="small" />,
     to: paths.memberships.show(plan.id),
   }),
+  otherTexts: (plan) => [plan.description, contractLabel(plan), plan.type.replaceAll('_', ' ')],
 };
 
 const items: Kind<SalesItem> = {
@@ -168,6 +185,7 @@ const items: Kind<SalesItem> = {
     icon: <SellOutlined fontSize="small" />,
     to: paths.salesItems.show(item.id),
   }),
+  otherTexts: ({ description }) => [description],
 };
 
 const invoices: Kind<InvoiceRow> = {

@@ -8,6 +8,7 @@ import {
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { chargeText } from '#src/resources/invoices/payments/PaymentForm.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { fullName } from '#src/ui/fullName.ts';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
@@ -18,7 +19,8 @@ export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: Paye
   const { plan, preview, payer } = form;
   const { today, same, defaults } = usePurchaseTerms(form);
   const purchase = useDeskPurchase(plan, preview.total, form.payerId);
-  const { text, ...labels } = words(charge, fullName(payer), preview.total);
+  const isPhone = useIsPhone();
+  const { text, ...labels } = words(charge, fullName(payer), preview.total, isPhone);
   return (
     <PaymentLayout
       {...form}
@@ -39,12 +41,13 @@ export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: Paye
   );
 };
 
-const words = (charge: PayerCharge, name: string, amount: number) => {
+const words = (charge: PayerCharge, name: string, amount: number, isPhone: boolean) => {
   const total = formatMoney(amount);
   return charge === 'account'
     ? {
         text: `The membership starts without a payment. ${name} gets the invoice and owes ${total}.`,
-        submitLabel: `Put ${total} on Account`,
+        // With the sum it would need a line of its own below the other buttons.
+        submitLabel: isPhone ? 'Put on Account' : `Put ${total} on Account`,
         done: { title: 'Membership Sold', text: `${name} owes ${total}.` },
       }
     : { text: `The saved card of ${name} is charged now.`, submitLabel: chargeText(amount) };

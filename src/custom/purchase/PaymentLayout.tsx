@@ -90,10 +90,14 @@ export const PaymentLayout = ({
   );
 };
 
-type PaymentColumnsProps = Pick<PaymentProps, 'plan' | 'preview' | 'head'> & { children: ReactNode };
+interface PaymentColumnsProps extends Pick<PaymentProps, 'plan' | 'preview' | 'head'> {
+  /** A phone shows what is paid below the form, which comes later. */
+  isWaiting?: boolean;
+  children: ReactNode;
+}
 
 /** How it is paid, beside what is paid. */
-export const PaymentColumns = ({ plan, preview, head, children }: PaymentColumnsProps) => (
+export const PaymentColumns = ({ plan, preview, head, isWaiting = false, children }: PaymentColumnsProps) => (
   <Box
     sx={{
       display: 'grid',
@@ -106,7 +110,7 @@ export const PaymentColumns = ({ plan, preview, head, children }: PaymentColumns
       {head}
       {children}
     </Box>
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box sx={{ display: isWaiting ? { xs: 'none', md: 'grid' } : 'grid', gap: 2.5 }}>
       <PreviewSheet preview={preview} />
       <PlanAgreements plan={plan} />
     </Box>

@@ -66,9 +66,9 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   if (paying.charge) return <PayerPurchase key={paying.charge} {...form} charge={paying.charge} />;
   if (method !== 'card')
     return <DeskPurchase key={`${method} ${payerId}`} {...form} companyId={selected.companyId} method={method} />;
-  const withHead = (content: ReactNode) => (
+  const withHead = (content: ReactNode, isWaiting = false) => (
     <Waiting onBack={onBack}>
-      <PaymentColumns plan={plan} preview={preview.data} head={head}>
+      <PaymentColumns plan={plan} preview={preview.data} head={head} isWaiting={isWaiting}>
         {content}
       </PaymentColumns>
     </Waiting>
@@ -76,9 +76,10 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   if (isTooSmallForCard(toCents(preview.data.total)))
     return withHead(<Alert severity="warning">{tooSmallForCard}</Alert>);
   if (!publishableKey) return withHead(<Alert severity="error">{notConfigured}</Alert>);
+  const renderWaiting = (content: ReactNode) => withHead(content, true);
   return (
-    <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={withHead}>
-      <PurchaseForm key={payerId} {...form} publishableKey={publishableKey} renderFallback={withHead} />
+    <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={renderWaiting}>
+      <PurchaseForm key={payerId} {...form} publishableKey={publishableKey} renderFallback={renderWaiting} />
     </LazyPart>
   );
 };

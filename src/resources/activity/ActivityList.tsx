@@ -100,8 +100,8 @@ const What = ({ entry }: { entry: ActivityEntry }) => {
       </Box>
       {details.length > 0 && <SecondLine>{details.join(' · ')}</SecondLine>}
       <Typography component="span" variant="body2" color="textSecondary" className="card-only">
-        <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
-          <span>
+        <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', columnGap: 1 }}>
+          <span className="cut">
             {entry.actor.name}
             {entry.locationId && (
               <>

@@ -45,7 +45,7 @@ const CompanyView = ({ company }: { company: CompanyRecord }) => (
 const Website = ({ address }: { address: string }) =>
   /^https?:\/\//i.test(address) ? (
     <Link href={address} target="_blank" rel="noreferrer noopener">
-      {address}
+      {address.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}
     </Link>
   ) : (
     address

@@ -207,6 +207,7 @@ const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'fur
   const { id } = useContact();
   const { can } = useAccess();
   const denial = useDenial(id);
+  const isPhone = useIsPhone();
   if (!can('checkins')) return null;
   return (
     <Button
@@ -217,7 +218,7 @@ const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'fur
       loadingPosition="start"
       onClick={checkIn}
     >
-      Check In{denial && `: ${denial.label}`}
+      Check In{denial && `: ${isPhone ? denial.shortLabel : denial.label}`}
     </Button>
   );
 };

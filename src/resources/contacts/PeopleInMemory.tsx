@@ -2,12 +2,13 @@ import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider, type AppDataProvider } from '#src/dataProvider/index.ts';
-import { useLocationScope, useToday } from '#src/location-scope/useLocationScope.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
 import { useLiveCheckins } from '#src/resources/checkins/useLiveCheckins.ts';
-import { useTimeout } from '#src/ui/time.ts';
+import { useNow, useTimeout } from '#src/ui/time.ts';
 
 /**
  * Keeps the names of all who can be searched for at the selected location, so that the desk's searches show them at the first
@@ -53,15 +54,23 @@ const PeopleAt = ({ locationId }: { locationId: string }) => {
   useLiveCheckins(locationId, { onPeople: (ids) => readInTurn(ids ? () => readChanged(ids) : readAll) });
   useTimeout(() => readInTurn(readAll), isBehind ? againAfterMs : null);
 
-  const today = useToday();
-  const day = useRef(today);
+  const today = useDays();
+  const days = useRef(today);
   // Overnight people stop being members without a change that the server could tell.
-  const readOn = useEffectEvent((newDay: string) => {
-    if (day.current !== newDay) readInTurn(readAll);
-    day.current = newDay;
+  const readOn = useEffectEvent((newDays: string) => {
+    if (days.current !== newDays) readInTurn(readAll);
+    days.current = newDays;
   });
   useEffect(() => readOn(today), [today]);
   return null;
+};
+
+/** The days that it is now where the user works: a visitor's membership ends by the clock of their own location. */
+const useDays = () => {
+  const { locations } = useLocationScope();
+  const now = useNow();
+  const zones = [...new Set(locations.map(({ timezone }) => timezone))];
+  return zones.map((zone) => `${zone} ${todayIn(zone, now)}`).join(', ');
 };
 
 /** After a read that failed. */

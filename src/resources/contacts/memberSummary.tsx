@@ -83,6 +83,8 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
 };
 
 const notHere = { severity: 'warning', label: 'Not at this location' } as const;
+/** On a phone's button, which has no room for three lines. */
+const notHereShort = 'Not here';
 
 /** Why check-in will deny the member, and in which color; undefined when it will not, or until it is known. */
 export const useDenial = (contactId: string | undefined) => {
@@ -93,7 +95,11 @@ export const useDenial = (contactId: string | undefined) => {
   const isSameVisit = summary?.membership?.visitsLeft === 0 && repeatedVisitText(summary, now) !== null;
   const badge = summary && !isSameVisit && denialBadge(summary.membership, today);
   return badge
-    ? { label: badge.label, severity: badge.severity === 'neutral' ? 'warning' : badge.severity }
+    ? {
+        label: badge.label,
+        shortLabel: badge === notHere ? notHereShort : badge.label,
+        severity: badge.severity === 'neutral' ? 'warning' : badge.severity,
+      }
     : undefined;
 };
 

@@ -37,12 +37,13 @@ const Figures = ({
   differenceColor: string;
 }) => {
   const id = useId();
+  const isLinked = isReader && rows.some(({ ledger }) => ledger);
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ px: 2, py: 1.75 }}>
       <Typography variant="h3" id={id} sx={{ mb: 1 }}>
         {title}
       </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, ...(isLinked && forFingers) }}>
         {rows.map(({ label, detail, value, isStrong, isDifference, ledger }, index) => (
           <Box
             key={index}
@@ -83,3 +84,14 @@ const Figures = ({
     </Paper>
   );
 };
+
+/** Every figure of a section with links is as high as a finger needs it, so that the lines are even. */
+const forFingers = {
+  '@media screen and (pointer: coarse)': {
+    gap: 0,
+    '& > div': { alignItems: 'center' },
+    '& dd > *, & dd:not(:has(a))': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
+    // More would reach into the next line.
+    '&&&& dd > a::after': { inset: '0 -8px' },
+  },
+} as const;

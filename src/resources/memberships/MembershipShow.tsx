@@ -119,6 +119,7 @@ const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) =
           {agreements.map(({ id, name, description }, index) => (
             <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText
+                slotProps={{ primary: { className: 'lone' } }}
                 primary={
                   can('agreements') ? (
                     <MuiLink component={Link} to={paths.agreements.show(id)}>

@@ -72,6 +72,12 @@ const cards = {
   },
   '&.inline .cut': cutText,
   '&.inline .cut wbr': { display: 'none' },
+  '&.inline .name.cut': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    whiteSpace: 'normal',
+  },
   // What a table shows in a column of its own and a card elsewhere.
   '&.inline .card-only': { display: 'block' },
   '&.inline .table-only': { display: 'none' },

@@ -17,6 +17,13 @@ export const components: ThemeOptions['components'] = {
       html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
       ':focus-visible': focusRing,
       'button, input, select, textarea': { fontFamily: 'inherit' },
+      // A link that is all of its value has the room around it for a finger.
+      [byFinger]: {
+        ':is(dd, td.first, .lone) > a:only-child:not(.opens *)': {
+          position: 'relative',
+          '&::after': { content: '""', position: 'absolute', inset: '-14px -8px' },
+        },
+      },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
       // In forced colors backgrounds disappear, so borders replace them.
       '@media (forced-colors: active)': {

@@ -54,6 +54,12 @@ const read = async (by = gym.by.operator): Promise<Person[]> => {
   return body.people;
 };
 
+const readOnly = async (ids: readonly string[], by = gym.by.operator): Promise<Person[]> => {
+  const { status, body } = await by.get(`/contacts/people?${at}&ids=${ids.join(',')}`);
+  expect(status).toBe(200);
+  return body.people;
+};
+
 describe('GET /contacts/people', () => {
   test('has the contacts of the location and its visitors by first name, and nobody else', async () => {
     const lastNames = (await read()).map(({ lastName }) => lastName);
@@ -99,12 +105,6 @@ describe('GET /contacts/people', () => {
 });
 
 describe('GET /contacts/people of some ids', () => {
-  const readOnly = async (ids: readonly string[], by = gym.by.operator): Promise<Person[]> => {
-    const { status, body } = await by.get(`/contacts/people?${at}&ids=${ids.join(',')}`);
-    expect(status).toBe(200);
-    return body.people;
-  };
-
   test('has the same rows as the whole list, for every level', async () => {
     const all = await read();
     const some = all.filter((_person, index) => index % 3 === 0);
@@ -370,6 +370,46 @@ test('a contact who is added, renamed, deleted, becomes a member or may visit el
   expect(
     await changed(other, async () => expect((await gym.by.admin.delete(`/contacts/${other}`)).status).toBe(200)),
   ).toEqual([there]);
+});
+
+test('after a freeze, a cancellation, an archive and a restore memory finds whom the server finds, from what was announced', async () => {
+  const heardOf = await listen(gym.companyId);
+  const contactId = await make.contact({ first_name: 'Quill', last_name: 'Changing' });
+  const planId = await make.contactMembership(contactId, { auto_renew: true, end_date: '2999-01-31' });
+  let held = await read();
+  const membership = `/contacts/${contactId}/memberships/${planId}`;
+  const today = todayIn(gym.timezone, server.clock.now);
+  const members = async () => {
+    const { body } = await gym.by.manager.get(
+      `/contacts?${at}&includeVisitors=true&memberFilter=members&sortBy=relevance&limit=8&search=quill`,
+    );
+    return body.contacts.map(({ contact }: { contact: { id: string } }) => contact.id);
+  };
+  const steps: [method: 'post' | 'put' | 'delete', path: string, body?: object][] = [
+    ['post', `${membership}/freezes`, { from: today, until: addDays(today, 20), reason: 'travel' }],
+    ['put', `${membership}/access`, { accessEnabled: false, reason: 'Locker' }],
+    ['put', `${membership}/access`, { accessEnabled: true, reason: 'Locker' }],
+    ['post', `${membership}/cancellation`, { when: 'now', reason: 'moving' }],
+    ['delete', `/contacts/${contactId}`],
+    ['post', `/contacts/${contactId}/restore`],
+  ];
+  const found = new Set<boolean>();
+  for (const [method, path, body] of steps) {
+    const announced = await heardOf(async () => {
+      expect(await gym.by.admin[method](path, { body })).toMatchObject({ status: 200 });
+    });
+    const ids = Object.keys(announced).filter((id) => id === contactId);
+    held = withChanged(held, ids, ids.length > 0 ? await readOnly(ids) : []) ?? [];
+    expect({ path, held }).toEqual({ path, held: await read() });
+    const inMemory = findPeople(
+      held.filter(({ isMember }) => isMember),
+      'quill',
+      8,
+    ).map(({ id }) => id);
+    expect({ path, inMemory }).toEqual({ path, inMemory: await members() });
+    found.add(inMemory.length > 0);
+  }
+  expect(found).toEqual(new Set([true, false]));
 });
 
 test('a contact who is added is announced at the home location', async () => {

@@ -94,6 +94,19 @@ test('contacts, plans, items and invoices are searched at the selected location,
   expect(screen.getByText('4 found')).toBeVisible();
 });
 
+test('a plan whose name does not hold what was typed shows where it was found', async () => {
+  const description = 'For those who come before noon, with the sauna and the Mayan steam bath';
+  const membership = createPlan({ name: 'Early Bird', description });
+  const { user, field } = await opened({
+    ...lists,
+    'GET /memberships': () => ({ memberships: [{ membership, location: null }], pagination: createPage(1) }),
+  });
+  await user.type(field, 'maya');
+  await waitFor(() => expect(options()).toHaveLength(4));
+  expect(inGroup('Memberships')[0]).toHaveTextContent(/^Early Bird…Mayan steam bath/);
+  expect(inGroup('Memberships')[0]).not.toHaveTextContent('All locations');
+});
+
 test('arrow keys cross the groups, Home and End go to the ends, Enter opens', async () => {
   const { user, field } = await opened();
   await user.type(field, 'maya');

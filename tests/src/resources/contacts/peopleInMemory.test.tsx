@@ -25,7 +25,7 @@ const person = (firstName: string, isMember = true): Person => ({
 const boulder = buildLocation({ id: '00000000-0000-7000-8000-00000000b001', name: 'Boulder' });
 
 /** The console on the dashboard, once it has these people in memory. The server's search answers when the test says so. */
-const open = async (people: () => Person[] | null, routes: Routes = {}) => {
+const open = async (people: () => Person[] | null, routes: Routes = {}, others = [boulder]) => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => void setTimeout(work));
   vi.stubGlobal('cancelIdleCallback', () => undefined);
   const search = later<unknown>();
@@ -39,7 +39,7 @@ const open = async (people: () => Person[] | null, routes: Routes = {}) => {
       'GET /contacts/people': ({ query }) => ({ people: query.get('locationId') === denver.id ? people() : [] }),
       ...routes,
     },
-    { locations: [denver, boulder] },
+    { locations: [denver, ...others] },
   );
   await waitFor(() => expect(opened.api.to('GET /contacts/people')).toHaveLength(1));
   const field = await screen.findByRole('combobox', { name: 'Search members' });
@@ -246,6 +246,22 @@ test('with a new day at the location all are read again, since memberships ended
   onTestFinished(() => void vi.useRealTimers());
   const people = [person('Maya')];
   const { user, api, field } = await open(() => people, desk);
+  await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(1);
+  people[0] = person('Maya', false);
+  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  await user.type(field, 'm');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+});
+
+test('a visitor whose day ends later than that of the location is no member afterwards in memory either', async () => {
+  stubStream();
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-03-11T06:50:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const people = [person('Maya')];
+  const portland = { ...boulder, name: 'Portland', timezone: 'America/Los_Angeles' };
+  const { user, api, field } = await open(() => people, desk, [portland]);
   await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
   expect(api.to('GET /contacts/people')).toHaveLength(1);
   people[0] = person('Maya', false);
