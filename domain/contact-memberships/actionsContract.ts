@@ -63,7 +63,7 @@ const cancellationPreview = z
     lastDay: z.iso.date(),
     /** What is still charged before that day, at the end of the paid period; null if nothing is. */
     lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
-    /** How many payments are still charged, that one included. Null when another plan follows. */
+    /** How many payments are still charged, that one included. */
     paymentsLeft: z.int(),
     contractEndDate: z.iso.date().nullable(),
     openInvoicesVoided: z.int(),
