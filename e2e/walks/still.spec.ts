@@ -167,7 +167,7 @@ async function holdBack(page: Page, late: RegExp) {
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   await page.route(
-    ({ pathname }) => !pathname.startsWith('/assets/') && late.test(pathname),
+    ({ pathname }) => (pathname.startsWith('/api/') || late === stripeJs) && late.test(pathname),
     async (route) => {
       held += 1;
       await released;
