@@ -2,8 +2,23 @@ import type { Page } from '@playwright/test';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { addAgreement, callApi } from '../support/callApi.ts';
-import { expect, openAs, test, visit } from '../support/fixtures.ts';
+import { expect, openAs, test as base, visit } from '../support/fixtures.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
+
+const test = base.extend<{ phone: Page }>({
+  phone: async ({ browser, baseURL }, provide) => {
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+    });
+    await provide(await context.newPage());
+    await context.close();
+  },
+});
 
 /** Touch targets smaller than 44 px on this page, or in the dialog or menu above it. Links within text are left out. */
 const tooSmall = (page: Page) =>
@@ -31,8 +46,7 @@ test('On a phone, every control for changing a membership and settling an invoic
   page,
   gym,
   database,
-  browser,
-  baseURL,
+  phone,
 }) => {
   const today = todayIn(gym.timezone, new Date());
   const start = addDays(today, -10);
@@ -55,15 +69,6 @@ test('On a phone, every control for changing a membership and settling an invoic
   });
   await payment(paid, { amount_cents: 10_800 });
   await configureStripe(page, gym);
-  const context = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  });
-  const phone = await context.newPage();
   await withStripe(phone);
   const readDialog = async (open: () => Promise<void>) => {
     await open();
@@ -94,7 +99,6 @@ test('On a phone, every control for changing a membership and settling an invoic
   await phone.goto(`/invoices/${paid}`);
   await readDialog(() => phone.getByRole('button', { name: 'Refund' }).tap());
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await context.close();
 });
 
 /** Text fields with a font smaller than 16 px, which makes a phone zoom into the page. */
@@ -110,16 +114,7 @@ const zoomedInto = (page: Page) =>
       }),
     );
 
-test('On a phone, no field is so small that tapping it zooms into the page', async ({ gym, browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  });
-  const phone = await context.newPage();
+test('On a phone, no field is so small that tapping it zooms into the page', async ({ gym, phone }) => {
   await openAs(phone, gym.users.manager.email, '/contacts/add');
   await expect(phone.getByLabel('First Name')).toBeVisible();
   expect(await zoomedInto(phone)).toEqual([]);
@@ -134,7 +129,6 @@ test('On a phone, no field is so small that tapping it zooms into the page', asy
   await visit(phone, '/contacts/add');
   await expect(phone.getByLabel('First Name')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await context.close();
 });
 
 /** Links in sight that are all of their value, and that a finger misses 21 px above or below their middle. */
@@ -156,8 +150,7 @@ test('On a phone, a link that is all of a value is pressed in a height of 44 px'
   gym,
   signIn,
   database,
-  browser,
-  baseURL,
+  phone,
 }) => {
   await signIn('admin', '/training');
   const waiver = await addAgreement(page, { name: 'Waiver', locationId: gym.locationId });
@@ -165,15 +158,6 @@ test('On a phone, a link that is all of a value is pressed in a height of 44 px'
   const { company } = await callApi<{ company: object }>(page, 'GET', `/companies/${gym.companyId}`);
   await callApi(page, 'PUT', `/companies/${gym.companyId}`, { ...company, website: 'https://gym.example' });
   const invoice = await invoiceBuilders({ database }, gym).invoice(gym.contactId, { status: 'overdue' });
-  const context = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  });
-  const phone = await context.newPage();
   await openAs(phone, gym.users.admin.email, '/company/info');
   for (const [path, name] of [
     ['/company/info', 'gym.example'],
@@ -185,5 +169,4 @@ test('On a phone, a link that is all of a value is pressed in a height of 44 px'
     const links = 'main :is(dd, td, li) a:only-child:not(.opens *)';
     await expect.poll(() => missedLinks(phone, links), path).toEqual([]);
   }
-  await context.close();
 });
