@@ -1,5 +1,5 @@
 import type { ImportedMembership } from '#domain/contact-import/contract.ts';
-import { boughtTerm, periodEnd, periodFrom } from '#domain/contact-memberships/billingPeriods.ts';
+import { boughtTerm, periodEnd, periodEndFrom, periodFrom } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 import { visitsText } from '#domain/contact-memberships/visitPacks.ts';
 import type { ImportStatus } from '#domain/contact-import/words.ts';
@@ -71,7 +71,7 @@ export function importedTerm(
   if (Object.keys(problems).length > 0) return { problems };
   const isOver = given.status === 'expired';
   const term = plan.billingFrequency === 'one_time' ? fixedTerm(given, plan) : renewingTerm(given, plan, today, isOver);
-  const contractEndDate = plan.billingFrequency === 'one_time' ? null : contractEnd(given, plan, term.since);
+  const contractEndDate = plan.billingFrequency === 'one_time' ? null : contractEnd(given, plan, term);
   const priceCents = given.price === undefined ? plan.priceCents : Math.round(given.price * 100);
   const isLastPeriod = contractEndDate !== null && (term.endDate === null || term.endDate >= contractEndDate);
   const last = [term.endDate, contractEndDate].filter((day) => day !== null).toSorted()[0];
@@ -210,14 +210,19 @@ function anchored(
   return { startDate: addMonths(nextBillDate, -stepMonths[billingFrequency]), since, endDate, periodsPaid: 1 };
 }
 
-/** With a next bill date, or on a membership that continues, an end date is the day after which it no longer renews. */
+/**
+ * With a next bill date, or on a membership that continues, an end date is the day after which it no longer renews. Otherwise a
+ * contract ends with the last period that is charged for it, which may have begun on another day.
+ */
 function contractEnd(
   { endDate, status }: ImportedMembership,
   plan: ImportablePlan,
-  since: CalendarDate,
+  { startDate, since }: PeriodTerm,
 ): CalendarDate | null {
   if (status === 'expired') return null;
-  return endDate ?? boughtTerm(plan, since).contractEndDate;
+  const end = endDate ?? boughtTerm(plan, since).contractEndDate;
+  if (endDate !== undefined || end === null || startDate === since || end < startDate) return end;
+  return periodEndFrom({ billingFrequency: plan.billingFrequency, startDate }, end);
 }
 
 function toRenewal(

@@ -1,12 +1,18 @@
 import type { Selectable } from 'kysely';
+import { paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
+import { contractFromNow, paidDaysLeft } from '#domain/contact-memberships/planChangeTerms.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type InvoiceRow, type PlanChangeTable } from '#server/platform/database/schema.ts';
-import { changeMembership, lockMembership, type GrantedMembership } from './grantedMembership.ts';
+import {
+  columns,
+  type InvoiceRow,
+  type PlanChangeRow,
+  type PlanChangeTable,
+} from '#server/platform/database/schema.ts';
+import { changeMembership, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
 import { noPlannedChange } from './renewalsRepo.ts';
 
@@ -63,18 +69,22 @@ export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date,
   if (!planChange || planChange.applied_at !== null) return;
   const membership = await lockMembership(tx, planChange.contact_membership_id, now);
   if (!membership) return;
-  await applyPlan(tx, membership, planChange, now, actor);
+  await applyPlan(
+    tx,
+    membership,
+    { ...planChange, contract_end_date: contractEnd(membership, planChange) },
+    now,
+    actor,
+  );
   await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
 }
 
-export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('plan_changes as p')
-    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
-    .select('i.id')
-    .where('p.contact_membership_id', '=', membershipId)
-    .where('p.applied_at', 'is', null)
-    .where(isInvoiceOutstanding)
-    .executeTakeFirst();
-  return open !== undefined;
+/** As it was agreed, moved by the freezes since. */
+function contractEnd(membership: GrantedMembership, { type, contract_length_months, created_at }: PlanChangeRow) {
+  const term = toTerm(membership);
+  if (term.endDate === null) return null;
+  const paid = { ...term, endDate: term.endDate };
+  const ahead = paidAhead(paid, paidDaysLeft(paid, todayIn(membership.timezone, created_at)));
+  const plan = { type, contractLengthMonths: contract_length_months, billingFrequency: term.billingFrequency };
+  return contractFromNow(paid, plan, ahead);
 }

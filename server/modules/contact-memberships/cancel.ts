@@ -13,6 +13,7 @@ import { closedTerm } from '#domain/contact-memberships/freezes.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
+import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import {
   changeMembership,
   getNextPlan,
@@ -59,6 +60,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   const unasked = isUnasked(subject);
   if (!unasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
+  await requireNoPlanChangeUnderWay(tx, membership.id);
   // Unchanged dates, so that undoing it restores them.
   const term = request.when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
   const outcome = findLastDay(term, request, noticeDays, today);

@@ -12,6 +12,7 @@ import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledP
 import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
+import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
 import { noPlannedChange, tryRenewalAgain } from './renewalsRepo.ts';
@@ -42,6 +43,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   if (plan.id === membership.membership_id) throw conflict(`The plan is already ${plan.name}`);
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   await requireUnbilled(subject);
+  await requireNoPlanChangeUnderWay(tx, membership.id);
   const terms = {
     type: plan.type,
     billingFrequency: billing_frequency,
@@ -102,6 +104,8 @@ export async function changePlan(change: MembershipChange, { membershipId }: Pla
 export async function undoPlanChange(change: MembershipChange) {
   requireManager(change);
   if (change.membership.planned_membership_id === null) throw conflict('No plan change is scheduled');
+  // The last day was determined by the plan to come.
+  requireNotCanceled(change);
   await requireUnbilled(change);
   await voidUpcoming(change);
   await changeMembership(change.tx, change.membership.id, noPlannedChange);

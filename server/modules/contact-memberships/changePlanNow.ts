@@ -34,7 +34,7 @@ import {
   writeInvoice,
 } from '#server/modules/invoices/index.ts';
 import { knownCard, findSavedCard, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
-import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from './applyPlanChange.ts';
+import { applyPlan, type ChangedPlan } from './applyPlanChange.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
@@ -43,7 +43,7 @@ import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 /** The preview shows it and the change applies it. */
 async function planNow(subject: ChangeSubject, { membershipId, waiveDifference = false }: PlanChangeQuery) {
-  const { tx, membership, today } = subject;
+  const { membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
   if (terms.billingFrequency !== billing_frequency)
@@ -52,8 +52,6 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
     throw conflict('A lower price can only start at renewal. Change to this plan at renewal.');
   if (freezeOn(freezes, today))
     throw conflict('The membership is frozen. End the freeze, or change the plan at renewal.');
-  if (await hasPlanChangeUnderWay(tx, membership.id))
-    throw conflict('A change of plan is being paid. Wait for its result and try again.');
   const term = { ...toTerm(membership), endDate };
   const ahead = paidAhead(term, paidDaysLeft(term, today));
   const subtotal = waiveDifference ? 0 : planDifferenceCents(purchase_price_cents, plan.price_cents, ahead);

@@ -3,6 +3,7 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
+import { isPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { membershipLocation } from './grantedMembership.ts';
 
 export interface DueMembership {
@@ -42,6 +43,7 @@ const unbilled = (renewsBy: 'card' | 'manual', now: Date) => sql`
   and (m.cancels_on is null or m.end_date < m.cancels_on)
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
   and ${notFrozen(now)}
+  and not ${isPlanChangeUnderWay}
   and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)`;
 
 /** The same household, location, day and interval; by itself outside of a household. */

@@ -19,6 +19,7 @@ import {
 import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
+import { hasPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { billFreezeFees, endFreezes } from './freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import { payerOf } from './payer.ts';
@@ -119,7 +120,7 @@ const billPeriods = (
       const membership = await lockMembership(tx, id, clock());
       if (!membership || membership.periods_paid + 1 !== period || !isRenewing(membership, by, clock())) continue;
       if (!canCharge && getNextPlan(membership).priceCents > 0) continue;
-      if (!renewsOn(toTerm(membership), today)) continue;
+      if (!renewsOn(toTerm(membership), today) || (await hasPlanChangeUnderWay(tx, id))) continue;
       if (membership.end_date !== null && today >= addDays(membership.end_date, -invoiceDays)) due.push(membership);
     }
     for (const group of await toInvoices(tx, due)) await writeRenewal(tx, group, today, clock());

@@ -58,7 +58,9 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
       reason: each.reason,
     })),
     plannedChange:
-      row.planned_membership_id !== null && term.endDate !== null && row.cancels_on === null
+      row.planned_membership_id !== null &&
+      term.endDate !== null &&
+      (row.cancels_on === null || row.cancels_on > term.endDate)
         ? { membershipId: row.planned_membership_id, name: row.planned_name ?? '', on: addDays(term.endDate, 1) }
         : null,
     nextRenewalOn: renewsOn,

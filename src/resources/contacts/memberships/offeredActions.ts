@@ -46,7 +46,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     frozen && frozen.until !== today && { action: 'endFreeze' },
     planned && { action: 'removeFreeze' },
     mayManage && isRecurring && isRunning && { action: 'changePlan', refusal },
-    mayManage && plannedChange !== null && { action: 'undoPlanChange' },
+    mayManage && plannedChange !== null && { action: 'undoPlanChange', refusal },
     isRecurring && !isCanceled && autoRenew && { action: 'renewalOff' },
     isRecurring &&
       (isRunning || hasGrace) &&

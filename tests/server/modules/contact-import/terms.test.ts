@@ -15,6 +15,14 @@ const plans = {
     contractLengthMonths: 12,
     billingFrequency: 'monthly',
   },
+  halfYear: {
+    id: 'h',
+    name: 'Six Months',
+    priceCents: 8_900,
+    type: 'contract',
+    contractLengthMonths: 6,
+    billingFrequency: 'monthly',
+  },
   once: {
     id: 'o',
     name: 'Ten Days',
@@ -136,6 +144,18 @@ describe('an imported membership', () => {
       'contract',
       { startDate: '2025-06-01', nextBillDate: '2026-04-01' },
       { endDate: '2026-03-31', contractEndDate: '2026-05-31', renewal: 'manual' },
+    ],
+    [
+      'a contract without a start date: it ends with a period, also when periods begin at the ends of months',
+      'halfYear',
+      { nextBillDate: '2026-03-31' },
+      { startDate: '2026-01-31', endDate: '2026-03-30', contractEndDate: '2026-08-30' },
+    ],
+    [
+      'a contract that began on another day than its periods: what is paid is not lost',
+      'contract',
+      { startDate: '2025-06-10', nextBillDate: '2026-04-01' },
+      { since: '2025-06-10', endDate: '2026-03-31', contractEndDate: '2026-06-30', renewal: 'manual' },
     ],
     [
       'a contract in its last month',

@@ -119,6 +119,35 @@ describe('a change of plan', () => {
     );
   });
 
+  test('is neither planned nor undone after a cancellation, whose last day is in the rhythm of the plan to come', async () => {
+    await gym.settings({ cancellationNoticeDays: 20 });
+    const held = await gym.bought('2026-11-01');
+    const membershipId = await gym.make.plan({ name: 'Yearly', billing_frequency: 'annually', price_cents: 50_000 });
+    await held.call('post', 'plan-change', { membershipId });
+    gym.setClock('2026-11-15');
+    const cancel = async () => {
+      const { body } = await held.call('post', 'cancellation', { reason: 'price' });
+      return body.contactMembership.cancelsOn;
+    };
+    const refused = [409, 'This membership is canceled. Undo the cancellation first.'];
+    expect(await cancel()).toBe('2027-11-30');
+    expect((await held.row()).plannedChange).toEqual({ membershipId, name: 'Yearly', on: '2026-12-01' });
+    const undone = await held.call('delete', 'plan-change');
+    expect([undone.status, undone.body.message]).toEqual(refused);
+    await held.call('delete', 'cancellation');
+    expect((await held.call('delete', 'plan-change')).status).toBe(200);
+    expect(await cancel()).toBe('2026-12-31');
+    const planned = await held.call('post', 'plan-change', { membershipId });
+    expect([planned.status, planned.body.message]).toEqual(refused);
+  });
+
+  test('that a cancellation comes before is not shown', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
+    await held.call('post', 'cancellation', { reason: 'price' });
+    expect(await held.row()).toMatchObject({ cancelsOn: '2026-11-30', plannedChange: null });
+  });
+
   test('is refused if there is nothing to change', async () => {
     const held = await gym.bought('2026-11-01');
     const change = async (membershipId: string, as?: 'operator') => {

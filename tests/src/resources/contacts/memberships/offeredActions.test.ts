@@ -87,6 +87,16 @@ describe('What is offered for a membership', () => {
       ['freeze', 'renewalOff', 'cancel'],
       ['changePlan', 'undoPlanChange', 'accessOff'],
     ],
+    [
+      'a canceled one that changes its plan before it ends',
+      {
+        ...running,
+        cancelsOn: '2027-11-30',
+        plannedChange: { membershipId: 'yearly', name: 'Yearly', on: '2026-12-01' },
+      },
+      ['freeze: Undo the cancellation first', 'undoCancellation'],
+      ['changePlan: Undo the cancellation first', 'undoPlanChange: Undo the cancellation first', 'accessOff'],
+    ],
     ['one in the grace period', { ...running, endDate: '2026-11-21' }, ['renewalOff', 'cancel'], ['accessOff']],
     ['one that has ended', { endDate: '2026-11-21' }, [], []],
   ])('%s', (_name, change, desk, managers) => {

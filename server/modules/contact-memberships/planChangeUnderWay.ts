@@ -1,0 +1,20 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Tx } from '#server/platform/database/database.ts';
+import { conflict } from '#server/platform/http/problem.ts';
+import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
+
+/** Of the membership `m`: its price difference is being paid. */
+export const isPlanChangeUnderWay = sql<SqlBool>`exists (
+  select from plan_changes p join invoices i on i.id = p.invoice_id
+   where p.contact_membership_id = m.id and p.applied_at is null and ${isInvoiceOutstanding})`;
+
+export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<boolean> {
+  const found = tx.selectFrom('contact_memberships as m').select('m.id').where('m.id', '=', membershipId);
+  return (await found.where(isPlanChangeUnderWay).executeTakeFirst()) !== undefined;
+}
+
+/** Until its result, nobody knows which plan determines the dates. */
+export async function requireNoPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<void> {
+  if (await hasPlanChangeUnderWay(tx, membershipId))
+    throw conflict('A change of plan is being paid. Wait for its result and try again.');
+}
