@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import '#src/custom/dashboard/QuickCheckin.tsx';
@@ -47,8 +47,9 @@ const open = async (people: () => Person[] | null, routes: Routes = {}, others =
 };
 
 test('a name is found at the first letter, without a request; 300 ms later the server adds the photo', async () => {
-  const { user, api, field, search } = await open(() => [person('Maya')]);
-  await user.type(field, 'm');
+  const { api, field, search } = await open(() => [person('Maya')]);
+  // Without a turn of the event loop, in which a busy machine would let the 300 ms pass.
+  fireEvent.change(field, { target: { value: 'm' } });
   const option = screen.getByRole('option', { name: /Maya Okafor/ });
   expect(api.to('GET /contacts').filter(({ query }) => query.has('search'))).toHaveLength(0);
   expect(option.querySelector('img')).toBeNull();
@@ -240,36 +241,32 @@ test('without a stream all are read again once a minute', async () => {
   expect(api.to('GET /contacts/people').length).toBeLessThanOrEqual(6);
 });
 
-test('with a new day at the location all are read again, since memberships ended overnight', async () => {
-  stubStream();
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-03-11T05:50:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
-  const people = [person('Maya')];
-  const { user, api, field } = await open(() => people, desk);
-  await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
-  expect(api.to('GET /contacts/people')).toHaveLength(1);
-  people[0] = person('Maya', false);
-  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
-  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
-  await user.type(field, 'm');
-  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
-});
-
-test('a visitor whose day ends later than that of the location is no member afterwards in memory either', async () => {
-  stubStream();
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-03-11T06:50:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
-  const people = [person('Maya')];
-  const portland = { ...boulder, name: 'Portland', timezone: 'America/Los_Angeles' };
-  const { user, api, field } = await open(() => people, desk, [portland]);
-  await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
-  expect(api.to('GET /contacts/people')).toHaveLength(1);
-  people[0] = person('Maya', false);
-  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
-  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
-  await user.type(field, 'm');
-  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
-});
+const portland = { ...boulder, name: 'Portland', timezone: 'America/Los_Angeles' };
+for (const { what, beforeMidnight, locations } of [
+  {
+    what: 'with a new day at the location all are read again, since memberships ended overnight',
+    beforeMidnight: '2026-03-11T05:50:00Z',
+  },
+  {
+    what: 'a visitor whose day ends later than that of the location is no member afterwards in memory either',
+    beforeMidnight: '2026-03-11T06:50:00Z',
+    locations: [portland],
+  },
+])
+  test(what, async () => {
+    stubStream();
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(beforeMidnight) });
+    onTestFinished(() => void vi.useRealTimers());
+    const people = [person('Maya')];
+    const { user, api, field } = await open(() => people, desk, locations);
+    await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
+    expect(api.to('GET /contacts/people')).toHaveLength(1);
+    people[0] = person('Maya', false);
+    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+    await user.type(field, 'm');
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  });
 
 test('with another location the people of the first are forgotten', async () => {
   const { user, api } = await open(() => [person('Maya')]);
