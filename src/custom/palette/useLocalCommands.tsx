@@ -1,3 +1,4 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import HowToReg from '@mui/icons-material/HowToReg';
@@ -8,11 +9,13 @@ import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
 import PostAdd from '@mui/icons-material/PostAdd';
 import SellOutlined from '@mui/icons-material/SellOutlined';
+import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useColorScheme } from '@mui/material/styles';
+import { groupBy, partition } from 'es-toolkit';
 import { useNavigate } from 'react-router-dom';
-import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
 import { levelLabels, type Feature } from '#domain/shared/access.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { themes } from '#src/custom/layout/ThemeChoice.tsx';
 import { useAccess, useLocationScope, useSwitchLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSignOut } from '#src/custom/layout/SignOut.tsx';
@@ -21,6 +24,7 @@ import { atQuickCheckin, withDrawerTask } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { matchesWords, type Command } from './command.ts';
 import { contactActions, readAction } from './contactActions.ts';
+import { menuKeywords, pages } from './pages.ts';
 
 export const useLocalCommands = (text: string): Command[] => {
   const all = [
@@ -28,13 +32,16 @@ export const useLocalCommands = (text: string): Command[] => {
     ...useContactActions(),
     ...useDrawerActions(),
     ...usePages(),
-    ...useReports(),
     ...useLocations(),
     ...useAccount(),
   ];
   // Once its verb is typed, only the name is missing.
   if (readAction(text)?.name === '') return [];
-  return all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
+  const found = all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
+  // In each group first what is called so.
+  return Object.values(groupBy(found, ({ group }) => group)).flatMap((commands) =>
+    partition(commands, ({ label }) => matchesWords(label, text)).flat(),
+  );
 };
 
 const useActions = () => {
@@ -86,21 +93,6 @@ const useDrawerActions = () => {
   }));
 };
 
-const useReports = () => {
-  const { selected } = useLocationScope();
-  const { can } = useAccess();
-  const navigate = useNavigate();
-  if (!selected || !can('reports')) return [];
-  return reportKinds.map((kind): Command => ({
-    id: `report ${kind}`,
-    group: 'Pages',
-    label: `Reports: ${reportLayouts[kind].title}`,
-    icon: <InsightsOutlined fontSize="small" />,
-    run: () => void navigate(`${paths.reports}?tab=${kind}`),
-    navigates: true,
-  }));
-};
-
 interface Action {
   label: string;
   keywords: string;
@@ -134,6 +126,13 @@ const actions: readonly Action[] = [
     feature: 'contacts',
     to: paths.contacts.add,
   },
+  {
+    label: 'Import contacts',
+    keywords: 'csv upload members move',
+    Icon: UploadOutlined,
+    feature: 'contacts',
+    to: paths.contacts.import,
+  },
   { label: 'Add Membership', keywords: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
   {
     label: 'Add sales item',
@@ -149,24 +148,45 @@ const actions: readonly Action[] = [
     feature: 'agreements',
     to: paths.agreements.add,
   },
+  {
+    label: 'Invite User',
+    keywords: 'new staff employee add',
+    Icon: PersonAddAlt,
+    feature: 'users',
+    to: paths.users.add,
+  },
 ];
 
 const usePages = () => {
   const { level, selected } = useLocationScope();
   const { can } = useAccess();
   const navigate = useNavigate();
-  return menu
+  const ofMenu = menu
     .flat()
     .filter(({ slug }) => level === null || can(slug))
-    .map(({ slug, label, icon: Icon, to }): Command => ({
-      id: `page ${slug}`,
-      group: 'Pages',
+    .map(({ slug, label, icon, to }) => ({
       label,
-      icon: <Icon fontSize="small" />,
-      run: () => void navigate(to(selected?.id)),
-      navigates: true,
+      keywords: menuKeywords[slug] ?? '',
+      Icon: icon,
+      to: to(selected?.id),
     }));
+  const others = pages
+    .filter(({ feature, action }) => can(feature) && (!action || mayInCompany(selected?.companyId, action)))
+    .map(({ feature, ...page }) => ({ ...page, Icon: iconOf(feature) }));
+  return [...ofMenu, ...(selected ? others : [])].map(({ label, keywords, Icon, to }): Command => ({
+    id: `page ${label}`,
+    group: 'Pages',
+    label,
+    keywords,
+    icon: <Icon fontSize="small" />,
+    run: () => void navigate(to),
+    navigates: true,
+  }));
 };
+
+/** Of its entry in the menu; what has none belongs to the reports. */
+const iconOf = (feature: Feature): SvgIconComponent =>
+  menu.flat().find(({ slug }) => slug === feature)?.icon ?? InsightsOutlined;
 
 const useLocations = () => {
   const { locations, selected } = useLocationScope();
@@ -186,6 +206,7 @@ const useLocations = () => {
 const useAccount = () => {
   const { mode, setMode } = useColorScheme();
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const commands: Command[] = themes
     .filter(({ value }) => value !== mode)
     .map(({ value, label, Icon }) => ({
@@ -197,6 +218,15 @@ const useAccount = () => {
       run: () => setMode(value),
     }));
   return [
+    {
+      id: 'account',
+      group: 'Account',
+      label: 'Your account',
+      keywords: 'profile password passkeys two-step verification sign-ins',
+      icon: <AccountCircleOutlined fontSize="small" />,
+      run: () => void navigate(paths.account),
+      navigates: true,
+    } satisfies Command,
     ...commands,
     {
       id: 'sign out',

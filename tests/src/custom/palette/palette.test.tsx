@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { can, levels, may, type Action } from '#domain/shared/access.ts';
-import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
 import '#src/custom/palette/PaletteDialog.tsx';
+import { pages } from '#src/custom/palette/pages.ts';
 import { menu } from '#src/menu.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import {
@@ -178,7 +178,7 @@ test.each(levels)('it offers the pages, actions and searches that the level may 
       .flat()
       .filter(({ slug }) => can(level, slug))
       .map(({ label }) => label)
-      .concat(can(level, 'reports') ? reportKinds.map((kind) => `Reports: ${reportLayouts[kind].title}`) : []),
+      .concat(pages.filter(({ feature }) => can(level, feature)).map(({ label }) => label)),
   );
   const mayOnContact = (action: Action) => can(level, 'contacts') && may(level, action);
   const actions = {
@@ -186,9 +186,11 @@ test.each(levels)('it offers the pages, actions and searches that the level may 
     'New sale': can(level, 'pos'),
     'View cash drawers': can(level, 'drawers'),
     'Add Contact': can(level, 'contacts'),
+    'Import contacts': can(level, 'contacts'),
     'Add Membership': can(level, 'memberships'),
     'Add sales item': can(level, 'sales-items'),
     'Add agreement': can(level, 'agreements'),
+    'Invite User': can(level, 'users'),
     'Collect…': mayOnContact('invoices:collect'),
     'Refund…': mayOnContact('invoices:refund'),
     'Freeze…': mayOnContact('contact-memberships:change'),
