@@ -1,5 +1,6 @@
 import { peopleMax } from '#domain/shared/limits.ts';
 import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
+import { toSearchText, toSpellings } from '#domain/shared/textSearch.ts';
 import type { Person } from './peopleContract.ts';
 
 /**
@@ -26,7 +27,7 @@ export function findPeople(people: readonly Person[], typed: string, limit: numb
   const rest: Person[] = [];
   for (const person of people) {
     if (!isFound(person.searchText)) continue;
-    const name = toSearchText(`${person.firstName} ${person.lastName}`);
+    const name = toSpellings(`${person.firstName} ${person.lastName}`);
     if (!isBegun(person.searchText)) rest.push(person);
     else if (!isBegun(name)) byEmailOrPhone.push(person);
     else if (name.startsWith(words[0] ?? '')) byFirstName.push(person);
@@ -55,28 +56,3 @@ export function withChanged(
 }
 
 const toBeginnings = (word: string) => wordStarts.map((start) => start + word);
-
-const letters: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ŧ: 't',
-  '’': "'",
-  '‘': "'",
-  ʼ: "'",
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-
-/** Lower-cased and without accents, as `search_words` does it in the database. */
-const toSearchText = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[øłđðħıŧ’‘ʼßæœþ]/g, (letter) => letters[letter] ?? letter);

@@ -1,6 +1,5 @@
-import { phoneSearchText } from '#domain/shared/phone.ts';
-
-const mostWords = 10;
+import { phoneSearchText } from './phone.ts';
+import { searchWords } from './textSearch.ts';
 
 /** What stands before a word of a name: 'neil' begins a word of O'Neil. */
 export const wordStarts = [' ', '-', "'"];
@@ -19,9 +18,5 @@ export function peopleSearch(typed: string): PeopleSearch {
   const text = typed.trim();
   const phone = phoneSearchText(text);
   if (phone !== null) return { words: [text], others: [phone] };
-  const words = text.split(/\s+|,(?!\d)/).filter((word) => word !== '');
-  return {
-    words: (words.length > 0 ? words : [text]).map((word) => phoneSearchText(word) ?? word).slice(0, mostWords),
-    others: [],
-  };
+  return { words: searchWords(text).map((word) => phoneSearchText(word) ?? word), others: [] };
 }

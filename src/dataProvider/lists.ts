@@ -1,4 +1,5 @@
 import { HttpError, type GetListParams, type GetListResult, type RaRecord } from 'react-admin';
+import { hasWords } from '#domain/shared/textSearch.ts';
 
 export interface Paging {
   pagination?: { total?: number; totalCount?: number };
@@ -34,7 +35,7 @@ export const toPage = <Row extends RaRecord>(
   if (unknown) throw new HttpError(`${path} have no ${unknown}`, 400);
   const found = all.filter(
     (row) =>
-      (isEmpty(search) || String(row.name).toLowerCase().includes(String(search).toLowerCase())) &&
+      (isEmpty(search) || hasWords(String(row.name), String(search))) &&
       Object.entries(wanted).every(([name, value]) => isEmpty(value) || String(row[name]) === String(value)),
   );
   const direction = sort?.order === 'DESC' ? -1 : 1;

@@ -23,7 +23,7 @@ export const special: Record<string, string> = {
     'What staff should know about the contact; null for nothing, and at levels that may not read contacts.',
   'Person.isMember': 'Whether the contact counts as a member today.',
   'Person.searchText':
-    'The name, email and phone as a search looks at them: lower-cased, without accents, and the digits of the phone again.',
+    'The name, email and phone as a search looks at them: lower-cased, without accents, without and with apostrophes, and the digits of the phone again.',
   'People.people': 'By first name; null if there are more than 10,000.',
   'Contact.email': 'The email address, unique in the company among what is not deleted.',
   'Contact.tags': 'Words that sort contacts, such as website; found without regard to case.',

@@ -3,20 +3,14 @@ import type { AgreementListQuery } from '#domain/agreements/contract.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
-import {
-  isAskedFor,
-  likePattern,
-  getOffset,
-  orderBy,
-  paginate,
-  totalCount,
-} from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import {
   columns,
   listColumns,
   type AgreementTable,
   type AgreementVersionTable,
 } from '#server/platform/database/schema.ts';
+import { hasWords } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
@@ -119,7 +113,5 @@ function filtered(tx: Tx, { ids, search, companyId }: AgreementListQuery, { loca
       or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`)
     .where(isAskedFor(sql`a.id`, ids));
   if (companyId) query = query.where('a.company_id', '=', companyId);
-  if (!search) return query;
-  const pattern = likePattern(search);
-  return query.where(sql<SqlBool>`(a.name ilike ${pattern} or a.description collate "und-x-icu" ilike ${pattern})`);
+  return search ? query.where(hasWords([sql`a.name`, sql`a.description`], search)) : query;
 }

@@ -69,7 +69,7 @@ async function peopleAt(
         join contacts c on c.id = m.contact_id and c.archived_at is null
        where m.company_id = ${companyId} and m.granted_at is not null and (m.location_id is null or m.location_id = ${id}) and ${isAskedFor}
        limit ${peopleMax + 1})
-    select c.id, c.first_name, c.last_name, c.email, c.phone, c.home_location_id, search_words(c.search_text, c.phone) as words,
+    select c.id, c.first_name, c.last_name, c.email, c.phone, c.home_location_id, search_spellings(c.search_text, c.phone) as words,
            coalesce(c.member_through >= (${now}::timestamptz at time zone l.timezone)::date, false) as is_member
       from here
       join contacts c using (id)

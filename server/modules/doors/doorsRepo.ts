@@ -2,15 +2,9 @@ import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } 
 import type { Door, DoorListQuery } from '#domain/doors/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import {
-  getOffset,
-  isAskedFor,
-  likePattern,
-  orderBy,
-  paginate,
-  totalCount,
-} from '#server/platform/database/paginate.ts';
+import { getOffset, isAskedFor, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type DoorTable } from '#server/platform/database/schema.ts';
+import { hasWords } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 export type DoorRow = Selectable<DoorTable> & { readonly is_connected: boolean };
@@ -38,7 +32,7 @@ export const doorsRepo = (tx: Tx, now: Date) => ({
         .select([connectedAt(now), totalCount])
         .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
         .where(isAskedFor(sql`id`, query.ids))
-        .where(query.search ? sql<SqlBool>`name ilike ${likePattern(query.search)}` : sql<SqlBool>`true`)
+        .where(query.search ? hasWords([sql`name`], query.search) : sql<SqlBool>`true`)
         .orderBy(orderBy(sortable, query, sql`id`))
         .limit(page.limit)
         .offset(getOffset(page))

@@ -2,15 +2,9 @@ import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { HouseholdListQuery } from '#domain/households/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
-import {
-  isAskedFor,
-  likePattern,
-  getOffset,
-  orderBy,
-  paginate,
-  totalCount,
-} from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type HouseholdMemberTable, type HouseholdTable } from '#server/platform/database/schema.ts';
+import { hasWords } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 interface HouseholdScope {
@@ -34,9 +28,7 @@ export const householdsRepo = (tx: Tx) => ({
             sql<SqlBool>`h.id = (select m.household_id from household_members m where m.contact_id = ${query.contactId ?? ''}::uuid)`,
           ),
         )
-        .$if(query.search !== undefined, (rows) =>
-          rows.where(sql<SqlBool>`h.name ilike ${likePattern(query.search ?? '')}`),
-        )
+        .$if(query.search !== undefined, (rows) => rows.where(hasWords([sql`h.name`], query.search ?? '')))
         .orderBy(orderBy(sortable, query, sql`h.id`))
         .limit(page.limit)
         .offset(getOffset(page))

@@ -4,15 +4,9 @@ import { archiveRow } from '#server/platform/database/archiveRow.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
-import {
-  isAskedFor,
-  likePattern,
-  getOffset,
-  orderBy,
-  paginate,
-  totalCount,
-} from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type MembershipTable } from '#server/platform/database/schema.ts';
+import { hasWords } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 /** The plans of these locations, and the company-wide plans of these companies. */
@@ -90,10 +84,7 @@ function filtered(tx: Tx, { ids, search, externalId }: MembershipListQuery, { lo
     )
     .where(isAskedFor(sql`m.id`, ids))
     .where(hasExternalId(sql`m.external_id`, externalId));
-  if (!search) return query;
-  const pattern = likePattern(search);
-  // Finds a type both as it is stored (no_contract) and as it is shown (No Contract).
-  return query.where(
-    sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
-  );
+  // A type is found both as it is stored (no_contract) and as it is shown (No Contract).
+  const type = sql`m.type || ' ' || replace(m.type, '_', ' ')`;
+  return search ? query.where(hasWords([sql`m.name`, sql`m.description`, type], search)) : query;
 }

@@ -3,15 +3,9 @@ import type { SalesItemListQuery } from '#domain/sales-items/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
-import {
-  isAskedFor,
-  likePattern,
-  getOffset,
-  orderBy,
-  paginate,
-  totalCount,
-} from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type SalesItemTable } from '#server/platform/database/schema.ts';
+import { hasWords } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 const sortable = {
@@ -121,7 +115,5 @@ function filtered(
     query = query.where(
       sql<SqlBool>`is_active and is_physical_item and inventory_quantity <= coalesce(low_stock_level, 0)`,
     );
-  if (!search) return query;
-  const pattern = likePattern(search);
-  return query.where(sql<SqlBool>`(name ilike ${pattern} or description collate "und-x-icu" ilike ${pattern})`);
+  return search ? query.where(hasWords([sql`name`, sql`description`], search)) : query;
 }

@@ -1,18 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { SortOrder } from '#domain/shared/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
-import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
-import {
-  isAskedFor,
-  likePattern,
-  getOffset,
-  orderBy,
-  paginate,
-  type Page,
-} from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { hasWords } from '#server/platform/database/textSearch.ts';
 import type { CompanyUserTable } from '#server/platform/database/schema.ts';
 import type { Updateable } from 'kysely';
 
@@ -170,10 +163,8 @@ const people = (companyId: string) => sql`
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 
 const isFound = ({ ids, search, status }: ListedPeople) => {
-  const words = search ? peopleSearch(search).words.map(likePattern) : [];
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)
-    and search_words(lower(concat_ws(' ', p.first_name, p.last_name, p.email) collate "und-x-icu"), '')
-        like all (array(select search_words(lower(word collate "und-x-icu"), '') from unnest(${words}::text[]) as word))
+    and ${search ? hasWords([sql`p.first_name`, sql`p.last_name`, sql`p.email`], search) : sql`true`}
     and ${isAskedFor(sql`p.id`, ids)}`;
 };
 

@@ -29,6 +29,7 @@ import { people } from './migrations/0027-people.ts';
 import { visitors } from './migrations/0028-visitors.ts';
 import { changedPeople } from './migrations/0029-changed-people.ts';
 import { datedPaymentsIndex } from './migrations/0030-dated-payments.ts';
+import { spellings, spellingsIndexes, spellingsUsed } from './migrations/0031-spellings.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {
@@ -83,6 +84,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-visitors': visitors,
   '0029-changed-people': changedPeople,
   '0030-dated-payments-index': datedPaymentsIndex,
+  '0031-spellings': spellings,
+  '0031-spellings-index': spellingsIndexes,
+  '0031-spellings-used': spellingsUsed,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -2,6 +2,7 @@ import { Alert, Box, Button, ButtonBase, LinearProgress } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { formatMoney } from '#domain/shared/money.ts';
+import { hasWords } from '#domain/shared/textSearch.ts';
 import { NoPlans } from '#src/custom/purchase/NoPlans.tsx';
 import { usePlans } from '#src/custom/purchase/purchaseData.ts';
 import { MembershipPurchase } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
@@ -46,7 +47,7 @@ export const PlanTiles = ({ search }: { search: string }) => {
         {(all) => (
           <Box component="ul" aria-label="Memberships" sx={tileGrid}>
             {all
-              .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+              .filter(({ name }) => hasWords(name, search))
               .map((plan) => (
                 <li key={plan.id}>
                   <ButtonBase onClick={() => setWanted(plan)} sx={tileStyles}>

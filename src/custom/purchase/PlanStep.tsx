@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { hasWords } from '#domain/shared/textSearch.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
 import { billingLabels, contractLabel, visitsLabel } from '#src/ui/labels.ts';
@@ -165,17 +166,18 @@ const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
 );
 
 function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return plans;
   return plans.filter((plan) =>
-    [
-      plan.name,
-      plan.description,
-      plan.type,
-      plan.type.replaceAll('_', ' '),
-      contractLabel(plan),
-      visitsLabel(plan),
-      billingLabels[plan.billingFrequency],
-    ].some((text) => text?.toLowerCase().includes(wanted)),
+    hasWords(
+      [
+        plan.name,
+        plan.description,
+        plan.type,
+        plan.type.replaceAll('_', ' '),
+        contractLabel(plan),
+        visitsLabel(plan),
+        billingLabels[plan.billingFrequency],
+      ].join(' '),
+      search,
+    ),
   );
 }

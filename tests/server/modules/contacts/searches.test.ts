@@ -97,6 +97,9 @@ describe.each(Object.entries(places))('people are found by what the front desk h
     ['without a blank', 'o’harper,anthony', 'Anthony'],
     ['the first name first', 'Anthony O’Harper', 'Anthony'],
     ['parts of both', 'harp ant', 'Anthony'],
+    ['without the apostrophe', 'oharper', 'Anthony'],
+    ['without it, with the first name', 'Anthony OHarper', 'Anthony'],
+    ['what follows the apostrophe', 'harper', 'Anthony'],
     ['the e-mail', 'TONY@harpers.test', 'Anthony'],
     ['a name and an e-mail', 'anthony harpers.test', 'Anthony'],
     ['letters without their accents', 'jose', 'José'],
@@ -131,5 +134,23 @@ describe('descriptions are searched case-insensitively, even beyond ASCII', () =
     expect(await found(`/agreements?locationId=${gym.locationId}&search=${asked(text)}`, 'agreements')).toEqual([
       'Waiver',
     ]);
+  });
+});
+
+describe('items, plans and agreements are found by words in any order, without accents and apostrophes', () => {
+  test.each(['boire bar', 'energie A', 'ENERGIE'])('an item: %s', async (text) => {
+    expect(await found(`/sales-items?locationId=${gym.locationId}&search=${asked(text)}`, 'salesItems')).toEqual([
+      'Bar',
+    ]);
+  });
+  test.each(['lenergie', 'l’énergie', 'matin gold', "L'Energie du MATIN"])('a plan: %s', async (text) => {
+    const path = `/memberships?locationId=${gym.locationId}&search=${asked(text)}`;
+    expect(await found(path, 'memberships', 'membership')).toEqual(['Gold']);
+  });
+  test('an agreement, and not by a part of what was typed', async () => {
+    const search = (text: string) =>
+      found(`/agreements?locationId=${gym.locationId}&search=${asked(text)}`, 'agreements');
+    expect(await search('energie waiver')).toEqual(['Waiver']);
+    expect(await search('energie liability')).toEqual([]);
   });
 });

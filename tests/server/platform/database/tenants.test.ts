@@ -71,13 +71,13 @@ test('the policy of spotter_maintenance leaves the trigram index to searches', a
   onTestFinished(() => client.end());
   // So that the planner has no cheaper index for a few rows.
   await client.query(`begin; do $$ declare other regclass; begin
-    for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_words'::regclass
+    for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_spellings'::regclass
       and not exists (select from pg_constraint where conindid = indexrelid)
     loop execute 'drop index ' || other; end loop; end $$`);
   const plan = async (role: string) => {
     await client.query(`set local role ${role}; set local enable_seqscan = off; set local enable_indexscan = off`);
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select id from contacts where home_location_id = '${gym.locationId}' and search_words(search_text, phone) like '%zebedee%' and archived_at is null`,
+      `explain select id from contacts where home_location_id = '${gym.locationId}' and search_spellings(search_text, phone) like '%zebedee%' and archived_at is null`,
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
