@@ -42,7 +42,8 @@ export interface PaletteSearchProps {
 const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => {
   const local = useLocalCommands(text);
   const { found, failures, isSearching } = useSearchCommands(text);
-  const options = [...local, ...found];
+  // Last, so that they push nothing down.
+  const options = [...local.commands, ...found, ...(isSearching ? [] : local.related)];
   const { groupedOptions, getInputProps, getListboxProps, getOptionProps, getRootProps } = useAutocomplete({
     options,
     groupBy: ({ group }) => group,

@@ -10,6 +10,7 @@ const groups = [
   'Memberships',
   'Sales Items',
   'Invoices',
+  'Related Pages',
 ] as const;
 
 export interface Command {

@@ -12,7 +12,7 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useColorScheme } from '@mui/material/styles';
-import { groupBy, partition } from 'es-toolkit';
+import { partition } from 'es-toolkit';
 import { useNavigate } from 'react-router-dom';
 import { levelLabels, type Feature } from '#domain/shared/access.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
@@ -26,7 +26,13 @@ import { matchesWords, type Command } from './command.ts';
 import { contactActions, readAction } from './contactActions.ts';
 import { menuKeywords, pages } from './pages.ts';
 
-export const useLocalCommands = (text: string): Command[] => {
+interface LocalCommands {
+  commands: Command[];
+  /** Pages that only their other names have found: people may be called so, too, and come before them. */
+  related: Command[];
+}
+
+export const useLocalCommands = (text: string): LocalCommands => {
   const all = [
     ...useActions(),
     ...useContactActions(),
@@ -36,12 +42,10 @@ export const useLocalCommands = (text: string): Command[] => {
     ...useAccount(),
   ];
   // Once its verb is typed, only the name is missing.
-  if (readAction(text)?.name === '') return [];
+  if (readAction(text)?.name === '') return { commands: [], related: [] };
   const found = all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
-  // In each group first what is called so.
-  return Object.values(groupBy(found, ({ group }) => group)).flatMap((commands) =>
-    partition(commands, ({ label }) => matchesWords(label, text)).flat(),
-  );
+  const [commands, related] = partition(found, ({ group, label }) => group !== 'Pages' || matchesWords(label, text));
+  return { commands, related: related.map((page) => ({ ...page, group: 'Related Pages' })) };
 };
 
 const useActions = () => {

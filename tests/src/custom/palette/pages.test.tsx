@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { capitalize } from 'es-toolkit';
 import { expect, test } from 'vitest';
 import '#src/custom/palette/PaletteDialog.tsx';
-import { buildLocation, createPage } from '#tests/support/records.ts';
+import { later, type Routes } from '#tests/support/consoleApi.ts';
+import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const nothing = {
@@ -11,8 +13,8 @@ const nothing = {
   'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }),
 };
 
-const opened = async (place: Parameters<typeof renderConsole>[2] = {}) => {
-  const rendered = renderConsole('/training', nothing, place);
+const opened = async ({ routes, ...place }: { routes?: Routes } & Parameters<typeof renderConsole>[2] = {}) => {
+  const rendered = renderConsole('/training', { ...nothing, ...routes }, place);
   await screen.findByRole('heading', { level: 1 });
   await rendered.user.keyboard('{Control>}k{/Control}');
   return { ...rendered, field: await screen.findByRole('combobox', { name: 'Search' }) };
@@ -40,15 +42,24 @@ test.each([
 ])('what is typed finds what others call it: %s', async (text, label) => {
   const { user, field } = await opened();
   await user.type(field, text);
-  expect(options()).toContain(label);
+  await waitFor(() => expect(options()).toContain(label));
 });
 
-test('what is called so comes before what only has it among its other names', async () => {
-  const { user, field } = await opened();
-  await user.type(field, 'members');
-  expect(options().slice(0, 3)).toEqual(['Add Membership', 'Cancel membership…', 'Sell membership…']);
-  expect(options().indexOf('Memberships')).toBeLessThan(options().indexOf('Contacts'));
-});
+test.each(['grace', 'bill', 'price'])(
+  'a person who is called so comes before a page with that among its other names: %s',
+  async (text) => {
+    const people = later<unknown>();
+    const { user, field } = await opened({ routes: { 'GET /contacts': () => people.promise } });
+    await user.type(field, text);
+    expect(await screen.findByText('Searching...')).toBeVisible();
+    expect(options()).toEqual([]);
+    const contact = buildContact({ firstName: capitalize(text), lastName: 'Okafor' });
+    people.settle({ contacts: [{ contact, homeLocation: null }], pagination: createPage(1) });
+    await waitFor(() => expect(options().length).toBeGreaterThan(1));
+    expect(options()[0]).toContain(`${capitalize(text)} Okafor`);
+    expect(within(screen.getByRole('group', { name: 'Related Pages' })).getAllByRole('option')).not.toEqual([]);
+  },
+);
 
 test('a filtered list opens with its filter', async () => {
   const { user, field } = await opened();
@@ -67,6 +78,6 @@ test('an admin at a location who is none of the company is not offered what only
   for (const text of ['api keys', 'webhooks', 'export data']) {
     await user.clear(field);
     await user.type(field, text);
-    expect(options()).toEqual([]);
+    expect(await screen.findByText('Nothing found')).toBeVisible();
   }
 });
