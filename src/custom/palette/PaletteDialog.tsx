@@ -6,6 +6,7 @@ import { useId, useLayoutEffect, useRef, type HTMLAttributes, type Key } from 'r
 import { searchMaxLength } from '#domain/shared/limits.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import type { Command } from './command.ts';
 import { readAction } from './contactActions.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
@@ -41,6 +42,9 @@ export interface PaletteSearchProps {
 
 const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => {
   const local = useLocalCommands(text);
+  const help = useIsPhone()
+    ? 'Type a name, a page or an action'
+    : 'Use the arrow keys to move, Enter to open, Escape to close';
   const { found, failures, isSearching } = useSearchCommands(text);
   // Last, so that they push nothing down.
   const options = [...local.commands, ...found, ...(isSearching ? [] : local.related)];
@@ -100,7 +104,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
           <ErrorState key={group} text={`${group}: ${sentence}`} onRetry={retry} />
         ))}
         <Typography component="output" variant="body2" color="textSecondary">
-          {toStatus(text, isSearching, options.length)}
+          {toStatus(text, isSearching, options.length) ?? help}
         </Typography>
       </Box>
     </>
@@ -108,7 +112,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
 };
 
 const toStatus = (text: string, isSearching: boolean, count: number) => {
-  if (text.trim() === '') return 'Use the arrow keys to move, Enter to open, Escape to close';
+  if (text.trim() === '') return undefined;
   if (readAction(text)?.name === '') return 'Type a name';
   if (isSearching) return 'Searching...';
   return count === 0 ? 'Nothing found' : `${count} found`;
@@ -200,7 +204,7 @@ const line = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,
-  minHeight: 40,
+  minHeight: { xs: 44, sm: 40 },
   px: 1.25,
   py: 0.5,
   borderRadius: 1,

@@ -34,9 +34,10 @@ interface LocalCommands {
 
 export const useLocalCommands = (text: string): LocalCommands => {
   const all = [
-    ...useActions(),
+    ...useActions(deskActions),
     ...useContactActions(),
     ...useDrawerActions(),
+    ...useActions(officeActions),
     ...usePages(),
     ...useLocations(),
     ...useAccount(),
@@ -48,7 +49,7 @@ export const useLocalCommands = (text: string): LocalCommands => {
   return { commands, related: related.map((page) => ({ ...page, group: 'Related Pages' })) };
 };
 
-const useActions = () => {
+const useActions = (actions: readonly Action[]) => {
   const { selected } = useLocationScope();
   const { can } = useAccess();
   const navigate = useNavigate();
@@ -106,7 +107,7 @@ interface Action {
   options?: () => { state: object };
 }
 
-const actions: readonly Action[] = [
+const deskActions: readonly Action[] = [
   {
     label: 'Check In…',
     keywords: 'checkin member door',
@@ -116,6 +117,9 @@ const actions: readonly Action[] = [
     options: atQuickCheckin,
   },
   { label: 'New sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
+];
+
+const officeActions: readonly Action[] = [
   {
     label: 'View cash drawers',
     keywords: 'till z report',
