@@ -49,3 +49,32 @@ test('A message is shown after an earlier one has gone', async () => {
   screen.getByRole('button', { name: 'second' }).click();
   expect(await screen.findByText('The second message')).toBeVisible();
 });
+
+test('A newer message replaces an older one, which does not come back, and has all of its own time', async () => {
+  const Two = () => {
+    const notify = useNotify();
+    return ['first', 'second'].map((name) => (
+      <button key={name} onClick={() => notify(`The ${name} message`, { type: 'error' })}>
+        {name}
+      </button>
+    ));
+  };
+  renderStyled(
+    <CoreAdminContext>
+      <Two />
+      <Notifications />
+    </CoreAdminContext>,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  screen.getByRole('button', { name: 'first' }).click();
+  expect(await screen.findByText('The first message')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  screen.getByRole('button', { name: 'second' }).click();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('The second message')).toBeVisible();
+  expect(screen.queryByText('The first message')).not.toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByText('The second message')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
