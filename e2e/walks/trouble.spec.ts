@@ -5,12 +5,17 @@ import { type Desk, expect, test, type Trouble } from '../support/fixtures.ts';
 
 // What writes, in bad situations. The till, Take Payment and purchases are in interruptions.spec.ts.
 
-interface Form {
-  /** What is about to be sent. */
-  api: string;
-  /** Fills in the form; the button sends it. */
-  fill: () => Promise<Locator>;
-  done: Locator;
+interface Creation {
+  /** The message, if it is not that of most forms. */
+  said?: string;
+  /** What it is called in the activity log. */
+  logged: string;
+  open: (desk: Desk) => Promise<unknown>;
+  /** What is sent. */
+  api: (gym: Desk['gym']) => string;
+  fill: (page: Page, gym: Desk['gym']) => Promise<void>;
+  button: (page: Page) => Locator;
+  done: (page: Page) => Locator;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -44,74 +49,66 @@ async function openHousehold({ page, gym, signIn }: Desk) {
 
 const pdf = () => ({ name: 'rules.pdf', mimeType: 'application/pdf', buffer: createPdf() });
 
-const creations: Record<string, { said?: string; logged: string; open: (desk: Desk) => Promise<Form> }> = {
+const creations: Record<string, Creation> = {
   'a page that adds a record': {
     logged: 'sales-item.created',
-    open: async ({ page, signIn }) => {
-      await signIn('manager', '/sales-items/add');
-      const fill = async () => {
-        await page.getByLabel('Name').fill('Chalk');
-        return page.getByRole('button', { name: 'Add sales item' });
-      };
-      return { api: '/sales-items', fill, done: page.getByText('Sales item added') };
-    },
+    open: ({ signIn }) => signIn('manager', '/sales-items/add'),
+    api: () => '/sales-items',
+    fill: (page) => page.getByLabel('Name').fill('Chalk'),
+    button: (page) => page.getByRole('button', { name: 'Add sales item' }),
+    done: (page) => page.getByText('Sales item added'),
   },
   'a page that sends a file': {
     logged: 'agreement.created',
-    open: async ({ page, signIn }) => {
-      await signIn('manager', '/agreements/add');
-      const fill = async () => {
-        await page.getByLabel('Name').fill('House Rules');
-        await page.getByLabel('PDF document').setInputFiles(pdf());
-        return page.getByRole('button', { name: 'Add agreement' });
-      };
-      return { api: '/agreements', fill, done: page.getByText('Agreement added') };
+    open: ({ signIn }) => signIn('manager', '/agreements/add'),
+    api: () => '/agreements',
+    fill: async (page) => {
+      await page.getByLabel('Name').fill('House Rules');
+      await page.getByLabel('PDF document').setInputFiles(pdf());
     },
+    button: (page) => page.getByRole('button', { name: 'Add agreement' }),
+    done: (page) => page.getByText('Agreement added'),
   },
   'a dialog whose response has a secret': {
     logged: 'webhook-endpoint.created',
-    open: async ({ page, signIn }) => {
-      await signIn('admin', '/settings/webhooks');
-      const fill = async () => {
-        await page.getByRole('button', { name: 'Add webhook' }).click();
-        await dialog(page).getByLabel('URL').fill('https://example.com/hook');
-        return dialog(page).getByRole('button', { name: 'Add', exact: true });
-      };
-      return { api: '/webhook-endpoints', fill, done: page.getByRole('dialog', { name: 'Signing Secret' }) };
+    open: ({ signIn }) => signIn('admin', '/settings/webhooks'),
+    api: () => '/webhook-endpoints',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await dialog(page).getByLabel('URL').fill('https://example.com/hook');
     },
+    button: (page) => dialog(page).getByRole('button', { name: 'Add', exact: true }),
+    done: (page) => page.getByRole('dialog', { name: 'Signing Secret' }),
   },
   'a dialog that says what failed in an alert': {
     said: `Failed to save fee: ${lost}`,
     logged: 'location.fee-created',
-    open: async ({ page, gym, signIn }) => {
-      await signIn('admin', `/location/${gym.locationId}`);
-      const fill = async () => {
-        await page.getByRole('button', { name: 'Add fee' }).click();
-        await dialog(page).getByLabel('Name').fill('Key Card');
-        await dialog(page).getByLabel('Amount').fill('2.5');
-        return dialog(page).getByRole('button', { name: 'Save' });
-      };
-      return { api: `/locations/${gym.locationId}/fees`, fill, done: page.getByRole('row', { name: /Key Card/ }) };
+    open: ({ signIn, gym }) => signIn('admin', `/location/${gym.locationId}`),
+    api: (gym) => `/locations/${gym.locationId}/fees`,
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Add fee' }).click();
+      await dialog(page).getByLabel('Name').fill('Key Card');
+      await dialog(page).getByLabel('Amount').fill('2.5');
     },
+    button: (page) => dialog(page).getByRole('button', { name: 'Save' }),
+    done: (page) => page.getByRole('row', { name: /Key Card/ }),
   },
   'a dialog that takes two calls': {
     logged: 'contact.created',
-    open: async (desk) => {
-      const { page, gym } = desk;
-      await openHousehold(desk);
-      const fill = async () => {
-        await page.getByRole('button', { name: 'Add Member' }).click();
-        await dialog(page).getByRole('button', { name: 'New contact' }).click();
-        await dialog(page).getByLabel('First Name').fill('Kit');
-        await dialog(page).getByLabel('Email').fill(`kit-${gym.companyId}@member.test`);
-        return dialog(page).getByRole('button', { name: 'Add Member' });
-      };
-      return { api: '/contacts', fill, done: page.getByText('Kit Oakley added to the household') };
+    open: openHousehold,
+    api: () => '/contacts',
+    fill: async (page, gym) => {
+      await page.getByRole('button', { name: 'Add Member' }).click();
+      await dialog(page).getByRole('button', { name: 'New contact' }).click();
+      await dialog(page).getByLabel('First Name').fill('Kit');
+      await dialog(page).getByLabel('Email').fill(`kit-${gym.companyId}@member.test`);
     },
+    button: (page) => dialog(page).getByRole('button', { name: 'Add Member' }),
+    done: (page) => page.getByText('Kit Oakley added to the household'),
   },
 };
 
-for (const [what, { said = lost, logged, open }] of Object.entries(creations)) {
+for (const [what, { said = lost, logged, open, api, fill, button, done }] of Object.entries(creations)) {
   test(`${what}: the answer is lost, the button is pressed again, and it is done once`, async ({
     page,
     gym,
@@ -119,14 +116,14 @@ for (const [what, { said = lost, logged, open }] of Object.entries(creations)) {
     trouble,
     database,
   }) => {
-    const { api, fill, done } = await open({ page, gym, signIn });
-    const button = await fill();
-    await loseResponse(page, trouble, 'POST', api);
-    await button.click();
+    await open({ page, gym, signIn });
+    await fill(page, gym);
+    await loseResponse(page, trouble, 'POST', api(gym));
+    await button(page).click();
     await expect(page.getByText(said)).toBeVisible();
     if (said !== lost) await page.getByRole('button', { name: 'OK' }).click();
-    await button.click();
-    await expect(done).toBeVisible();
+    await button(page).click();
+    await expect(done(page)).toBeVisible();
     const rows = await database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('activity').select('id').where('action', '=', logged).execute(),
     );
@@ -199,4 +196,48 @@ test('a refusal is told beside what was pressed, takes the focus, and leaves wha
   isBusy = false;
   await dialog(page).getByRole('button', { name: 'Add tags' }).click();
   await expect(page.getByText('Tags added to 1 contact')).toBeVisible();
+  // The bar with the button is gone: the focus is at the list, not at the top of the page.
+  await expect(page.getByRole('region', { name: 'Contacts' })).toBeFocused();
+});
+
+test('a button has the focus again after it waited for the server, also when it was clicked while it had it: a check-in', async ({
+  page,
+  gym,
+  signIn,
+}) => {
+  await signIn('manager', `/contacts/${gym.contactId}`);
+  const button = page.getByRole('button', { name: 'Check In' });
+  await button.focus();
+  await page.route('**/api/checkins', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return route.fallback();
+  });
+  await button.click();
+  await expect(page.getByText(/checked in successfully!$/)).toBeVisible();
+  await expect(button).toBeFocused();
+});
+
+test('a deletion whose answer was lost is finished by the next press, and a double click undoes it once', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
+  trouble.expectStatus(404, /\/contacts\//);
+  const id = await gym.make.contact({ first_name: 'Bo', last_name: 'Berg' });
+  await gym.make.checkin(id);
+  await signIn('admin', `/contacts/${id}`);
+  await loseResponse(page, trouble, 'DELETE', `/contacts/${id}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete contact' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await remove();
+  await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+  await remove();
+  await expect(page.getByText('Contact deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).dblclick();
+  await expect(page.getByText('Contact restored')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bo Berg' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ApiKeyCreated, ApiKeyList, apiKeyCreateBody } from '#domain/api-keys/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
+import { explainLoss } from './explainLoss.ts';
 import { http } from './http.ts';
 
 const path = '/api-keys';
@@ -12,7 +13,10 @@ export const apiKeyActions = {
 
   /** Without an `Idempotency-Key`: for a retry with one, the server would keep the response, and so the key. */
   create: (body: z.input<typeof apiKeyCreateBody>) =>
-    http<ApiKeyCreated>(path, { method: 'POST', body, stale: ['api-keys'] }),
+    explainLoss(
+      http<ApiKeyCreated>(path, { method: 'POST', body, stale: ['api-keys'] }),
+      `A key is shown only once. If the key ‘${body.name}’ is in the list, revoke it and make a new one.`,
+    ),
 
   revoke: (id: string) => http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', stale: ['api-keys'] }),
 };

@@ -28,7 +28,7 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
   try {
     const response = await request(path, options);
-    const body = await response.text();
+    const body = await readText(response, options);
     return { status: response.status, headers: response.headers, body, json: parse(body) };
   } finally {
     const { stale, deleted } = options;
@@ -49,7 +49,7 @@ const request = async (path: string, options: FetchOptions) => {
   const access = response.headers.get('X-Access');
   if (access && token && token === readSession()?.token && noteAccess(access)) accessChanges.notify();
   if (response.ok) return response;
-  const body = parse(await response.text());
+  const body = parse(await readText(response, options));
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
   if (response.status === 403 && needsSecondFactor(body)) secondFactorDemands.notify();
   throw new HttpError(getMessage(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
@@ -72,11 +72,27 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
     noteCall({ isLost: false });
     return response;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    noteCall({ isLost: true });
-    throw new HttpError(navigator.onLine ? 'An unexpected error occurred' : 'You are offline.', 500);
+    throw toLoss(error, options);
   }
 };
+
+const readText = async (response: Response, options: FetchOptions): Promise<string> => {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw toLoss(error, options);
+  }
+};
+
+/** A response that never comes, or that breaks off after its headers, leaves open whether the server did what it was sent. */
+const toLoss = (error: unknown, { signal }: FetchOptions): unknown => {
+  // What took too long may have been done all the same.
+  if (signal?.aborted && !isTimeout(error)) return error;
+  noteCall({ isLost: true });
+  return new HttpError(navigator.onLine ? 'An unexpected error occurred' : 'You are offline.', 500);
+};
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
 const parse = (text: string) => {
   try {

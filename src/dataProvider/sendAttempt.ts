@@ -42,7 +42,7 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
   try {
     return await send();
   } catch (error) {
-    if (!isClientError(error)) return { status: 'unanswered', error };
+    if (!isClientError(error)) return { status: 'unanswered', error: sayLoss(error) };
     const isReused = isKeyReused(error);
     if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
     const known = await askAboutAttempt(ask);
@@ -51,6 +51,13 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
     return { status: known.status === 'notRecorded' ? 'refused' : 'unanswered', error };
   }
 }
+
+export const responseLost =
+  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
+
+/** What to tell when no response came, so that it is unknown what was done; else the error itself. */
+export const sayLoss = (error: unknown, text = responseLost): unknown =>
+  error instanceof HttpError && error.status === 500 && !error.body ? new HttpError(text, 500) : error;
 
 /** The server did something else under this key before. Nothing else is answered with 422. */
 export const isKeyReused = (error: unknown): boolean => error instanceof HttpError && error.status === 422;

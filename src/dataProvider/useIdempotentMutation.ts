@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { HttpError } from 'react-admin';
 import {
   getCalls,
   forgetAttempt,
@@ -12,7 +11,7 @@ import {
   type CallAttempt,
 } from './attempts.ts';
 import { createIdempotencyKey } from './http.ts';
-import { isClientError, isKeyReused, sayAlreadySent } from './sendAttempt.ts';
+import { isClientError, isKeyReused, sayAlreadySent, sayLoss } from './sendAttempt.ts';
 
 interface IdempotentMutation<Response, Variables> {
   mutationFn: (variables: Variables, key: string) => Promise<Response>;
@@ -75,7 +74,7 @@ export const sendCall = async <Response>(key: string, send: () => Promise<Respon
   } catch (error) {
     if (isClientError(error)) forgetAttempt(key);
     if (isKeyReused(error)) throw await sayAlreadySent();
-    throw isLost(error) ? new HttpError(responseLost, 500) : error;
+    throw sayLoss(error);
   }
 };
 
@@ -99,8 +98,3 @@ const toPlain = (body: unknown): unknown =>
     : body;
 
 const namesFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
-
-const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
-
-export const responseLost =
-  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';

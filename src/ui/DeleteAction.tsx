@@ -97,10 +97,15 @@ const useDeleteRecord = (resource: string) => {
       resource,
       { id: record.id, meta, previousData: record },
       { mutationMode: 'pessimistic', returnPromise: true },
-    );
+    ).catch(unlessGone);
     deleted.current = record;
   };
   return { deleteRecord, isPending };
+};
+
+/** The answer to an earlier press was lost, or somebody else was faster. */
+export const unlessGone = (error: unknown) => {
+  if (!(error instanceof HttpError) || error.status !== 404) throw error;
 };
 
 const isRecord = (key: unknown, { id }: RaRecord) =>

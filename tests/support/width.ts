@@ -15,3 +15,12 @@ export const setWidth = (width: number) => {
     };
   });
 };
+
+/** A mouse, beside which a page opens no on-screen keyboard when it focuses a field. */
+export const setFinePointer = () => {
+  const { matchMedia } = window;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    ...(query.includes('pointer: fine') && { matches: true }),
+  }));
+};

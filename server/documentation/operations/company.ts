@@ -27,7 +27,8 @@ export const company: Record<string, string> = {
   getSecondFactor: 'Whether two-step verification is on, and how many recovery codes are left.',
   beginSecondFactor: 'Makes a key for an authenticator app. It counts once a code confirms it.',
   turnOffSecondFactor: 'Turns two-step verification off.',
-  confirmSecondFactor: 'Turns two-step verification on with the first code of the app.',
+  confirmSecondFactor:
+    'Turns two-step verification on with the first code of the app. While the key is younger than ten minutes, a later code makes new recovery codes, in case the first response was lost.',
   replaceRecoveryCodes: 'Makes new recovery codes; the old ones no longer work.',
   listPasskeys: 'One’s own passkeys.',
   addPasskey: 'Stores a passkey that the browser made.',

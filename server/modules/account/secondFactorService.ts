@@ -58,7 +58,7 @@ export function secondFactorService(context: AppContext) {
       return { key, uri, qr: qrSvg(uri) };
     },
 
-    /** Ends the person's other sessions. Returns the recovery codes. */
+    /** Ends the person's other sessions. Returns the recovery codes: once, and with a later code again, since a response may be lost. */
     async confirm({ user: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
       const now = clock();
       const limit = codeLimit(userId);
@@ -68,15 +68,15 @@ export function secondFactorService(context: AppContext) {
         await requirePasskey(tx, sessionId);
         const repo = secondFactorRepo(tx);
         const factor = await repo.lock(userId);
-        if (factor?.confirmed_at) throw alreadyOn();
         if (!factor || factor.created_at < subMinutes(now, keyMinutes))
-          throw conflict('Start again: ask for a new key first');
+          throw factor?.confirmed_at ? alreadyOn() : conflict('Start again: ask for a new key first');
         const step = findStep(
           decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'),
           plainCode(code),
           now,
         );
-        if (step === undefined) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+        if (step === undefined || (factor.last_step !== null && step <= factor.last_step))
+          throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
         await repo.confirm(userId, step, now);
         await repo.replaceRecoveryCodes(userId, codes);
         await repo.endChallenges(userId);

@@ -2,10 +2,12 @@ import { DialogContent } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
+import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
-import { ProofForm } from './secondFactorForms.tsx';
+import { nextCode, ProofForm } from './secondFactorForms.tsx';
 import { TurnOnSteps } from './TurnOnSteps.tsx';
 
 export interface SecondFactorDialogProps {
@@ -23,7 +25,8 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
     onClose();
     notify(message, { type: 'success' });
   };
-  const replace = async (proof: SecondFactorProof) => setCodes((await data.replaceRecoveryCodes(proof)).recoveryCodes);
+  const replace = async (proof: SecondFactorProof) =>
+    setCodes((await explainLoss(data.replaceRecoveryCodes(proof), nextCode)).recoveryCodes);
   return (
     <TitledDialog
       title={codes ? 'Your recovery codes' : titles[content.kind]}
@@ -55,10 +58,18 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
           />
         )}
       </DialogContent>
+      <LeaveGuard isActive={codes !== undefined} question={question} />
     </TitledDialog>
   );
 };
 
+const question = {
+  title: 'Leave before you saved the codes?',
+  text: 'They are not shown again. If they are lost, make new ones here.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  isDangerous: true,
+} as const;
 const failure = 'Failed to change two-step verification';
 const titles = {
   on: 'Turn on two-step verification',

@@ -4,6 +4,7 @@ import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
+import { explainLoss } from '#src/dataProvider/explainLoss.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -19,7 +20,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: 
   const data = useAppDataProvider();
   const save = async ({ code }: FieldValues) => {
     try {
-      onCodes((await data.confirmSecondFactor(String(code))).recoveryCodes);
+      onCodes((await explainLoss(data.confirmSecondFactor(String(code)), nextCode)).recoveryCodes);
       return undefined;
     } catch (error) {
       return formErrors(error, 'Failed to turn on two-step verification');
@@ -142,6 +143,9 @@ const Buttons = ({
     </Box>
   );
 };
+
+/** For a lost response with recovery codes: the server makes new ones for each code, and takes no code twice. */
+export const nextCode = 'Wait for the next code in your app, and try again with it.';
 
 const empty = {};
 const column = { display: 'grid', gap: 1.5, pt: 0.5 } as const;

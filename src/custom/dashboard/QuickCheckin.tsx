@@ -184,7 +184,7 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
 
 const Undo = ({ id, contact, onUndone }: { id: string; contact: Arriving; onUndone: () => void }) => {
   const { may } = useAccess();
-  const { mutate, isPending } = useUndoCheckin();
+  const { mutateAsync, isPending } = useUndoCheckin();
   if (!may('checkins:undo')) return null;
   return (
     <Button
@@ -192,7 +192,7 @@ const Undo = ({ id, contact, onUndone }: { id: string; contact: Arriving; onUndo
       color="inherit"
       aria-label={`Undo the check-in of ${contact.firstName} ${contact.lastName}`}
       loading={isPending}
-      onClick={() => mutate(id, { onSuccess: onUndone })}
+      onClick={() => void mutateAsync(id).then(onUndone, () => undefined)}
     >
       Undo
     </Button>

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { readPairingCode } from '#domain/devices/pairingCode.ts';
+import { explainLoss } from '#src/dataProvider/explainLoss.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { Camera } from './Camera.tsx';
 import { kioskCalls } from './kioskCalls.ts';
+
+const codeMayBeUsed = 'Try again. If the code no longer works, make a new one: under Devices, choose Pair again.';
 
 interface PairKioskProps {
   wasRemoved: boolean;
@@ -15,17 +18,21 @@ export const PairKiosk = ({ wasRemoved, onPaired }: PairKioskProps) => {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const [isScanning, setScanning] = useState(false);
+  const refuse = (problem: string) => {
+    setState({ isBusy: false, problem });
+    input.current?.focus();
+  };
   const pair = async (text: string) => {
     const code = readPairingCode(text);
     if (state.isBusy) return;
-    if (!code) return setState({ isBusy: false, problem: 'A pairing code has eight letters and digits.' });
+    if (!code) return refuse('A pairing code has eight letters and digits.');
     setState({ isBusy: true });
     try {
-      const { token, device } = await kioskCalls.pair(code);
+      const { token, device } = await explainLoss(kioskCalls.pair(code), codeMayBeUsed);
       if (device.kind === 'kiosk') return onPaired(token);
-      setState({ isBusy: false, problem: 'This code is for a door controller. Add a kiosk instead.' });
+      return refuse('This code is for a door controller. Add a kiosk instead.');
     } catch (error) {
-      setState({ isBusy: false, problem: messageFrom(error, 'The kiosk could not be paired. Try again.') });
+      return refuse(messageFrom(error, 'The kiosk could not be paired. Try again.'));
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,10 +1,14 @@
 import { Alert, Snackbar } from '@mui/material';
 import { useState } from 'react';
-import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
+import { useTranslate, type NotificationPayload } from 'react-admin';
 import { successBannerMs } from '#src/limits.ts';
 
-export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) => {
-  const { takeNotification } = useNotificationContext();
+interface NotificationSnackbarProps {
+  shown: NotificationPayload;
+  onGone: () => void;
+}
+
+export const NotificationSnackbar = ({ shown, onGone }: NotificationSnackbarProps) => {
   const [closed, setClosed] = useState<NotificationPayload>();
   const translate = useTranslate();
   const { message, type, notificationOptions } = shown;
@@ -14,7 +18,7 @@ export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) 
       autoHideDuration={notificationOptions?.autoHideDuration ?? (type === 'success' ? successBannerMs : 5000)}
       onClose={(_event, reason) => reason !== 'clickaway' && setClosed(shown)}
       transitionDuration={atOnce}
-      slotProps={{ transition: { onExited: () => takeNotification() } }}
+      slotProps={{ transition: { onExited: onGone } }}
       sx={type === 'success' ? clickThrough : undefined}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
@@ -36,4 +40,4 @@ export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) 
 const atOnce = { enter: 0, exit: 195 };
 
 /** A success message lets clicks through. */
-const clickThrough = { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } } as const;
+const clickThrough = { pointerEvents: 'none', '& button, & a': { pointerEvents: 'auto' } } as const;

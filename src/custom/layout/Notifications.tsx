@@ -9,14 +9,16 @@ const NotificationSnackbar = lazyWithPreload(
   'NotificationSnackbar',
 );
 
+/** The newest message, which replaces the ones before it. */
 export const Notifications = () => {
-  const { notifications } = useNotificationContext();
-  const [shown] = notifications;
+  const { notifications, setNotifications } = useNotificationContext();
+  const shown = notifications.at(-1);
+  const onGone = () => setNotifications((all) => all.slice(notifications.length));
   return (
     <div aria-live="polite">
       {shown && (
-        <LazyPart failed={<PlainNotification shown={shown} />}>
-          <NotificationSnackbar shown={shown} />
+        <LazyPart failed={<PlainNotification shown={shown} onClose={onGone} />}>
+          <NotificationSnackbar key={notifications.length} shown={shown} onGone={onGone} />
         </LazyPart>
       )}
     </div>
@@ -24,15 +26,17 @@ export const Notifications = () => {
 };
 
 /** The fallback when the component cannot be loaded, as without a network. It stays until it is dismissed. */
-const PlainNotification = ({ shown: { message, type } }: { shown: NotificationPayload }) => {
-  const { takeNotification } = useNotificationContext();
-  return (
-    <Alert
-      severity={type === 'error' ? 'error' : 'info'}
-      onClose={() => takeNotification()}
-      sx={{ position: 'fixed', bottom: 24, zIndex: 'snackbar' }}
-    >
-      {message}
-    </Alert>
-  );
-};
+const PlainNotification = ({ shown: { message, type }, onClose }: PlainNotificationProps) => (
+  <Alert
+    severity={type === 'error' ? 'error' : 'info'}
+    onClose={onClose}
+    sx={{ position: 'fixed', bottom: 24, zIndex: 'snackbar' }}
+  >
+    {message}
+  </Alert>
+);
+
+interface PlainNotificationProps {
+  shown: NotificationPayload;
+  onClose: () => void;
+}

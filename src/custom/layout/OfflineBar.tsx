@@ -1,6 +1,6 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import { Box } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { lowWindow } from '#src/ui/theme/components.ts';
 import { http, isOffline, onConnectionChange } from '#src/dataProvider/http.ts';
@@ -34,10 +34,13 @@ const useTryAgain = (isLost: boolean) => {
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', ask);
-      if (wasLost) void cache.invalidateQueries();
+      if (wasLost) void cache.invalidateQueries({ predicate: isNotTold });
     };
   }, [isLost, cache]);
 };
+
+/** Of the people in memory, up to ten thousand, their stream tells which have changed meanwhile. */
+const isNotTold = ({ queryKey, state }: Query) => queryKey[0] !== 'people' || state.data === undefined;
 
 const tryAgainMs = 5000;
 /** Below the top bar, and sticky like it. */

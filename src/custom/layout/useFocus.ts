@@ -13,9 +13,9 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && main.current?.contains(target)) trail = [target, ...placesAround(target)];
     };
-    // A click on the background removes the focus on purpose.
-    const forget = () => {
-      trail = [];
+    // A click on the background removes the focus on purpose; one on a control, or in a dialog, does not.
+    const forget = ({ target }: PointerEvent) => {
+      if (target instanceof Element && !target.closest(focusable)) trail = [];
     };
     const check = () => {
       timer = undefined;
@@ -41,6 +41,8 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
     };
   }, [main]);
 };
+
+const focusable = 'a, button, input, textarea, select, [tabindex]';
 
 /** By then, dialogs and screens that set the focus themselves have done so. */
 const graceMs = 100;

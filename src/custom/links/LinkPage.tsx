@@ -15,6 +15,25 @@ export const LinkBusy = ({ text }: { text: string }) => (
   </output>
 );
 
+interface LinkSubmitProps {
+  isBusy: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** While it is busy it keeps the focus, which a disabled button loses, and sends nothing. */
+export const LinkSubmit = ({ isBusy, disabled = false, children }: LinkSubmitProps) => (
+  <button
+    type="submit"
+    className="link-submit"
+    disabled={disabled}
+    aria-disabled={isBusy}
+    onClick={(event) => isBusy && event.preventDefault()}
+  >
+    {children}
+  </button>
+);
+
 interface LinkMessageProps {
   readonly title: string;
   readonly text: string;

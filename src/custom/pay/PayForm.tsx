@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { HttpError } from 'react-admin';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { LinkSubmit } from '#src/custom/links/LinkPage.tsx';
 import { CardFields, SaveCard } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { useStripeJs } from '#src/resources/invoices/payments/useStripeJs.ts';
@@ -94,10 +95,10 @@ const CardEntry = ({
           {problem}
         </p>
       )}
-      <button type="submit" className="link-submit" disabled={payment.isBusy || !payment.isReady}>
+      <LinkSubmit isBusy={payment.isBusy} disabled={!payment.isReady}>
         {payment.isBusy && <span className="loading-spinner" aria-hidden="true" />}
         Charge {amount}
-      </button>
+      </LinkSubmit>
     </form>
   );
 };

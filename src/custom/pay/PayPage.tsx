@@ -35,7 +35,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
     <LinkPage className="pay">
       {shown.state === 'loading' && <LinkBusy text="Loading the invoice..." />}
       {shown.state === 'unreachable' && (
-        <LinkMessage title="Couldn’t load the invoice" text="Check your connection and try again. Nothing was charged.">
+        <LinkMessage title="Couldn’t load the invoice" text="Check your connection and try again.">
           <button type="button" className="link-submit" onClick={() => (setShown({ state: 'loading' }), void reload())}>
             Try Again
           </button>

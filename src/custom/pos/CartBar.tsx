@@ -3,19 +3,15 @@ import { Box, Button, Drawer } from '@mui/material';
 import { useRef, useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
 import { besideItems, CartPanel, pieces, touchSizes } from './CartPanel.tsx';
+import { chooseCustomer } from './customerPlace.ts';
 import { useTill } from './useTillState.ts';
 
 /** On a narrow screen: what is in the cart, which opens as a sheet, and the next step. */
-export const CartBar = ({ customerId }: { customerId: string }) => {
+export const CartBar = () => {
   const { cart, totals, contact, toPayment, isAwaitingScans } = useTill();
   const [isOpen, setOpen] = useState(false);
   const isCustomerNext = useRef(false);
   if (cart.length === 0) return null;
-  const chooseCustomer = () => {
-    const customer = document.getElementById(customerId);
-    customer?.scrollIntoView({ block: 'start' });
-    customer?.querySelector('input')?.focus({ preventScroll: true });
-  };
   return (
     <Box sx={bar}>
       <Button

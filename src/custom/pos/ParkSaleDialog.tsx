@@ -1,14 +1,17 @@
 import { Typography } from '@mui/material';
+import { useEffect, useRef } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/shared/limits.ts';
+import { hasFinePointer } from '#src/ui/dom.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { isSameBody, openCall } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { sendCall, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
+import { chooseCustomer } from './customerPlace.ts';
 import { soldIn } from './tillState.ts';
 import { useWithdrawParking } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
@@ -23,6 +26,9 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   // With a different note it would be a different sale, and this one may already be parked.
   const asked = useUnanswered<ParkSaleBody>(parking);
   const isAsked = asked !== undefined && isSameBody({ ...asked, note: undefined }, sold);
+  const isParked = useRef(false);
+  // The button that opened the dialog is gone with the cart. As at the start of each sale, the customer is next.
+  useEffect(() => () => void (isParked.current && hasFinePointer() && chooseCustomer()), []);
   const park = async ({ note }: FieldValues) => {
     const sale = isAsked ? asked : { ...sold, note: note?.trim() || undefined };
     // The cart was changed since, and only what it holds now is to be parked.
@@ -30,6 +36,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
     const { key } = openCall(toParking(), sale).attempt;
     await sendCall(key, () => data.parkSale(sale, key));
     clear();
+    isParked.current = true;
     notify('Sale parked', { type: 'success' });
   };
   return (

@@ -10,6 +10,7 @@ import { visuallyHidden } from '#src/ui/dom.ts';
 import { usePageTitle } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';
 import { belowItems, besideItems, CartPanel, touchSizes } from './CartPanel.tsx';
+import { customerId } from './customerPlace.ts';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
@@ -68,7 +69,7 @@ const TillScreen = () => {
             <CartPanel />
           </Box>
         </Box>
-        {step === 'cart' && <CartBar customerId={customerId} />}
+        {step === 'cart' && <CartBar />}
       </Box>
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       {dialog}
@@ -89,7 +90,6 @@ const Tools = ({ onHelp }: { onHelp: () => void }) => (
 );
 
 const cartId = 'till-cart';
-const customerId = 'till-customer';
 
 /**
  * Customer and cart are beside the items where there is room, and the items scroll by themselves; else the customer is above

@@ -1,6 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
 import { signByLinkBody, type SigningPage } from '#domain/signatures/requestContract.ts';
+import { LinkSubmit } from '#src/custom/links/LinkPage.tsx';
+import { explainLoss } from '#src/dataProvider/explainLoss.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { DrawingPad } from './DrawingPad.tsx';
 import { useSigning } from './useSigning.ts';
@@ -32,7 +34,10 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
     if (issue) return;
     setBusy(true);
     try {
-      await http(`/signature-requests/${encodeURIComponent(token)}`, { method: 'POST', body, anonymous: true });
+      await explainLoss(
+        http(`/signature-requests/${encodeURIComponent(token)}`, { method: 'POST', body, anonymous: true }),
+        'Press Sign again. It is signed only once.',
+      );
       onSigned();
     } catch (error) {
       if (error instanceof HttpError && error.status === 410) onEnded();
@@ -114,9 +119,7 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
           {problem}
         </p>
       )}
-      <button type="submit" className="link-submit" disabled={isBusy}>
-        {isBusy ? 'Signing...' : 'Sign'}
-      </button>
+      <LinkSubmit isBusy={isBusy}>{isBusy ? 'Signing...' : 'Sign'}</LinkSubmit>
     </form>
   );
 };

@@ -30,10 +30,7 @@ export const SignPage = ({ token }: { token: string | null }) => {
     <LinkPage className="sign">
       {shown.state === 'loading' && <LinkBusy text="Loading..." />}
       {shown.state === 'unreachable' && (
-        <LinkMessage
-          title="Couldn’t load the agreements"
-          text="Check your connection and try again. Nothing was signed."
-        >
+        <LinkMessage title="Couldn’t load the agreements" text="Check your connection and try again.">
           <button type="button" className="link-submit" onClick={() => void reload()}>
             Try Again
           </button>

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ApiKeyCreated } from '#domain/api-keys/contract.ts';
-import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
+import { useShownSecret } from '#src/ui/forms/shownOnce.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { CurlExample } from './CurlExample.tsx';
@@ -12,14 +12,15 @@ export const KeyShownDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose
   const { apiKey, key } = made;
   const isPublishable = apiKey.kind === 'publishable';
   const [copied, setCopied] = useState('');
-  const { confirm, dialog } = useConfirm();
+  const { done, close, dialog } = useShownSecret({
+    isUnsaved: copied !== 'Copied',
+    text: 'The key is not shown again. If it is lost, revoke it and make another.',
+    onClose,
+  });
   const onCopied = (isDone: boolean) =>
     setCopied(isDone ? 'Copied' : 'This browser does not let Spotter copy. Select the text and copy it.');
-  const leave = async () => {
-    if (copied === 'Copied' || (await confirm(question))) onClose();
-  };
   return (
-    <TitledDialog title={`${apiKey.name} is ready`} maxWidth={isPublishable ? 'md' : 'sm'} onClose={() => void leave()}>
+    <TitledDialog title={`${apiKey.name} is ready`} maxWidth={isPublishable ? 'md' : 'sm'} onClose={close}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {isPublishable ? (
           <Alert severity="info">
@@ -52,7 +53,7 @@ export const KeyShownDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" onClick={done}>
           I saved it
         </Button>
       </DialogActions>
@@ -60,11 +61,3 @@ export const KeyShownDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose
     </TitledDialog>
   );
 };
-
-const question = {
-  title: 'Close without copying?',
-  text: 'The key is not shown again. If it is lost, revoke it and make another.',
-  confirmLabel: 'Close',
-  cancelLabel: 'Keep it open',
-  isDangerous: true,
-} as const;

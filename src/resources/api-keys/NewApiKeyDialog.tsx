@@ -8,6 +8,7 @@ import { apiKeyCreateBody, origin, type ApiKeyCreated } from '#domain/api-keys/c
 import { allScopes } from '#domain/shared/scopes.ts';
 import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { LocationsInput } from './LocationsInput.tsx';
 import { ScopesInput } from './ScopesInput.tsx';
@@ -58,6 +59,7 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
       <SomeLocations companyId={companyId} />
       <WhatItMayDo />
       <FormError />
+      <SecretOnItsWay what="key" />
     </FormDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
 import { usePersonalData } from './personalData/usePersonalData.tsx';
@@ -82,7 +83,7 @@ const useRestore = (contactId: string) => {
   const { selected } = useLocationScope();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => data.restoreContact(contactId, selected?.id),
     onSuccess: async ({ message }) => {
       await navigate(paths.contacts.show(contactId));

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { todayIn } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ActionAlert } from '#src/ui/ActionAlert.tsx';
 import { useContact } from './useContact.ts';
 
@@ -14,7 +14,7 @@ export const EmailFailure = () => {
   const today = useToday();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const { mutate: retry, isPending } = useMutation({
+  const { mutate: retry, isPending } = useSingleMutation({
     mutationFn: () => data.retryContactEmails(id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to send the email again'), { type: 'error' }),

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SelectInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import {
   deviceBody,
   deviceKindLabels,
@@ -8,7 +9,9 @@ import {
   type DeviceCreated,
 } from '#domain/devices/contract.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
+import { explainLoss } from '#src/dataProvider/explainLoss.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 
 interface AddDeviceDialogProps {
@@ -25,9 +28,11 @@ export const AddDeviceDialog = ({ locationId, onAdded, onClose }: AddDeviceDialo
     draftOf={`device.${locationId}`}
     resolver={resolver}
     defaultValues={{ name: '', kind: 'kiosk' }}
-    onSubmit={async (values) =>
-      onAdded(await deviceActions.create({ ...(values as Omit<DeviceBody, 'locationId'>), locationId }))
-    }
+    onSubmit={async (values) => {
+      const body = { ...(values as Omit<DeviceBody, 'locationId'>), locationId };
+      const advice = `If ‘${body.name}’ is in the list, pair it there, or remove it and add it again.`;
+      onAdded(await explainLoss(deviceActions.create(body), advice));
+    }}
     onClose={onClose}
   >
     <TextInput
@@ -39,8 +44,12 @@ export const AddDeviceDialog = ({ locationId, onAdded, onClose }: AddDeviceDialo
     />
     <SelectInput source="kind" label="Kind" choices={kinds} isRequired helperText={false} />
     <FormError />
+    <TokenOnItsWay />
   </FormDialog>
 );
+
+/** A kiosk is paired by its code, which can be made again. */
+const TokenOnItsWay = () => <SecretOnItsWay what="token" isSecret={useWatch({ name: 'kind' }) === 'door'} />;
 
 const kinds = deviceKinds.map((id) => ({ id, name: deviceKindLabels[id] }));
 const resolver = zodResolver(deviceBody.pick({ name: true, kind: true }));

@@ -2,14 +2,25 @@ import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 
+interface DeviceTokenProps {
+  token: string;
+  /** Says whether it is on the screen and was not copied. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
 /** For a controller that scans nothing: its token, to be typed. It is shown with the device that was just added, and never again. */
-export const DeviceToken = ({ token }: { token: string }) => {
+export const DeviceToken = ({ token, onUnsaved }: DeviceTokenProps) => {
   const [isShown, setShown] = useState(false);
   const [copied, setCopied] = useState('');
+  const show = () => {
+    setShown(true);
+    onUnsaved(true);
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token);
       setCopied('Copied');
+      onUnsaved(false);
     } catch {
       // The page is not served over https, or the browser refuses.
       setCopied('This browser does not let Spotter copy. Select the token and copy it.');
@@ -39,7 +50,7 @@ export const DeviceToken = ({ token }: { token: string }) => {
           </Box>
         </>
       ) : (
-        <Button sx={{ mt: 1 }} variant="outlined" color="inherit" onClick={() => setShown(true)}>
+        <Button sx={{ mt: 1 }} variant="outlined" color="inherit" onClick={show}>
           Show token
         </Button>
       )}

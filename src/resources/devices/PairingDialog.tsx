@@ -7,6 +7,7 @@ import { deviceActions } from '#src/dataProvider/devices.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
+import { useShownSecret } from '#src/ui/forms/shownOnce.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { DeviceToken } from './DeviceToken.tsx';
 import { useDevices } from './useDevices.ts';
@@ -24,16 +25,22 @@ const pollMs = 2_000;
 export const PairingDialog = ({ begun, onClose }: { begun: Pairing; onClose: () => void }) => {
   const notify = useNotify();
   const [{ device, pairing, token }, setShown] = useState(begun);
+  const [isUnsaved, setUnsaved] = useState(false);
   const { data: devices } = useDevices(device.locationId, pollMs);
   const current = devices?.find(({ id }) => id === device.id);
   const isPaired = Boolean(current?.pairedAt) && current?.pairedAt !== device.pairedAt;
+  const { close, dialog } = useShownSecret({
+    isUnsaved: isUnsaved && !isPaired,
+    text: 'The token is not shown again. If it is lost, remove the device and add it again.',
+    onClose,
+  });
   const again = useSingleMutation({
     mutationFn: () => deviceActions.pairAgain(device.id),
     onSuccess: setShown,
     onError: (error) => notify(messageFrom(error, 'Couldn’t make a pairing code'), { type: 'error' }),
   });
   return (
-    <TitledDialog title={isPaired ? `${device.name} is paired` : `Pair ${device.name}`} onClose={onClose}>
+    <TitledDialog title={isPaired ? `${device.name} is paired` : `Pair ${device.name}`} onClose={close}>
       <DialogContent sx={{ display: 'grid', gap: 2, justifyItems: 'center' }}>
         <Box role="status" sx={{ display: 'contents' }}>
           {isPaired && <Paired isKiosk={device.kind === 'kiosk'} />}
@@ -47,15 +54,16 @@ export const PairingDialog = ({ begun, onClose }: { begun: Pairing; onClose: () 
               isBusy={again.isPending}
               onAgain={again.mutate}
             />
-            {token && device.kind === 'door' && <DeviceToken token={token} />}
+            {token && device.kind === 'door' && <DeviceToken token={token} onUnsaved={setUnsaved} />}
           </>
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant={isPaired ? 'contained' : 'text'} color={isPaired ? 'primary' : 'inherit'} onClick={onClose}>
+        <Button variant={isPaired ? 'contained' : 'text'} color={isPaired ? 'primary' : 'inherit'} onClick={close}>
           {isPaired ? 'Done' : 'Close'}
         </Button>
       </DialogActions>
+      {dialog}
     </TitledDialog>
   );
 };

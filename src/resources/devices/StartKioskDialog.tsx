@@ -5,6 +5,7 @@ import { deviceBody } from '#domain/devices/contract.ts';
 import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
 import { endSession } from '#src/authProvider/session.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
+import { explainLoss } from '#src/dataProvider/explainLoss.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -13,7 +14,10 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 /** Makes this browser a kiosk. Whoever starts it is signed out, since members will use it alone. */
 export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; onClose: () => void }) => {
   const start = async ({ name }: { name?: string }) => {
-    const { token } = await deviceActions.create({ locationId, name: name ?? '', kind: 'kiosk' });
+    const { token } = await explainLoss(
+      deviceActions.create({ locationId, name: name ?? '', kind: 'kiosk' }),
+      `If ‘${name}’ is in the list, remove it and start the kiosk again.`,
+    );
     // If the server cannot be reached, the browser still forgets the session.
     await http('/auth/logout', { method: 'POST', stale: [] }).catch(() => undefined);
     storeKioskToken(token);

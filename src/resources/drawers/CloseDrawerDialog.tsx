@@ -1,6 +1,6 @@
-import { Box, Button, DialogActions, DialogContent, TextField } from '@mui/material';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useGetOne } from 'react-admin';
+import { Box, Button, type ButtonProps, DialogActions, DialogContent, TextField } from '@mui/material';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useGetOne, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
 import { differenceText, countDifference } from '#domain/drawers/cashDrawer.ts';
@@ -27,12 +27,15 @@ export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; o
   const [closed, setClosed] = useState<Drawer>();
   const { confirm, dialog } = useConfirm();
   const data = useAppDataProvider();
+  const isLeft = useIsLeft();
+  const notify = useNotify();
   const closing = useIdempotentMutation({
     name: `close.${drawer.id}`,
     mutationFn: (body: CloseDrawerBody, key) => data.closeDrawer(drawer.id, body, key),
     onSuccess: (now) => {
       forget();
-      setClosed(now);
+      if (isLeft.current) notify(closedNotice(now), { type: 'success', autoHideDuration: noticeMs });
+      else setClosed(now);
     },
   });
   const leave = async () => {
@@ -63,6 +66,34 @@ export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; o
     </TitledDialog>
   );
 };
+
+/** Whether the dialog is gone, as when its page was left while the answer was on its way. */
+const useIsLeft = () => {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
+};
+
+const closedNotice = (drawer: Drawer) => (
+  <>
+    Drawer #{drawer.number} is closed.
+    <ReportButton drawer={drawer} size="small" sx={{ ml: 1, my: -0.5 }} />
+  </>
+);
+
+const noticeMs = 10_000;
+
+const ReportButton = ({ drawer, ...button }: { drawer: Drawer } & ButtonProps) =>
+  useAccess().can('drawers') && (
+    <Button component={Link} to={paths.drawers.show(drawer.id)} color="inherit" {...button}>
+      End-of-day report (Z)
+    </Button>
+  );
 
 const question = {
   title: 'Stop counting?',
@@ -189,26 +220,19 @@ const CompareStep = ({ drawerId, count, closing, onNote, onBack }: CompareStepPr
   );
 };
 
-const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) => {
-  const { can } = useAccess();
-  return (
-    <>
-      <DialogContent>
-        <Comparison expected={drawer.expected} counted={drawer.counted ?? 0} difference={drawer.difference ?? 0} />
-      </DialogContent>
-      <DialogActions>
-        {can('drawers') && (
-          <Button component={Link} to={paths.drawers.show(drawer.id)} color="inherit">
-            End-of-day report (Z)
-          </Button>
-        )}
-        <Button variant="contained" onClick={onClose} autoFocus>
-          Done
-        </Button>
-      </DialogActions>
-    </>
-  );
-};
+const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) => (
+  <>
+    <DialogContent>
+      <Comparison expected={drawer.expected} counted={drawer.counted ?? 0} difference={drawer.difference ?? 0} />
+    </DialogContent>
+    <DialogActions>
+      <ReportButton drawer={drawer} />
+      <Button variant="contained" onClick={onClose} autoFocus>
+        Done
+      </Button>
+    </DialogActions>
+  </>
+);
 
 const Comparison = ({ expected, counted, difference }: { expected: number; counted: number; difference: number }) => (
   <Box

@@ -8,15 +8,17 @@ import {
   FormControlLabel,
   Typography,
 } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { fullName } from '#src/ui/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
@@ -30,13 +32,15 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
   const reachable = invoices.filter(({ contact }) => contact?.email);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(reachable.map(({ id }) => id)));
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
-  const keys = useRef(new Map(invoices.map(({ id }) => [id, createIdempotencyKey()])));
+  const { mutateAsync: sendOne } = useIdempotentMutation({
+    name: 'payment links',
+    mutationFn: ({ id, email }: { id: string; email: string }, key) => data.createPaymentLink(id, { email }, key),
+  });
   const open = reachable.filter(({ id }) => chosen.has(id) && !outcomes[id]?.isSent);
   const { mutate: send, isPending } = useSingleMutation({
     mutationFn: async () => {
       for (const { id, contact } of open) {
-        const outcome = await data
-          .createPaymentLink(id, { email: contact?.email ?? '' }, keys.current.get(id) ?? id)
+        const outcome = await sendOne({ id, email: contact?.email ?? '' })
           .then((): Outcome => ({ isSent: true }))
           .catch((error: unknown): Outcome => ({ isSent: false, message: messageFrom(error, 'Not sent') }));
         setOutcomes((before) => ({ ...before, [id]: outcome }));
@@ -50,6 +54,7 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
       return after;
     });
   const sent = Object.values(outcomes).filter(({ isSent }) => isSent).length;
+  const failed = Object.keys(outcomes).length - sent;
   return (
     <TitledDialog title="Send payment links" onClose={() => !isPending && onClose()}>
       <DialogContent sx={{ pt: 0 }}>
@@ -61,6 +66,11 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
           <Alert severity="success" sx={{ mb: 1 }}>
             {pluralize(sent, 'link')} sent
           </Alert>
+        )}
+        {failed > 0 && !isPending && (
+          <Box sx={{ mb: 1 }}>
+            <SubmitError>{pluralize(failed, 'link')} not sent. Send again: nobody gets a second one.</SubmitError>
+          </Box>
         )}
         <Box component="ul" aria-label="Outstanding invoices" sx={list}>
           {invoices.map(({ id, contact, number, due, currency, createdAt }) => {

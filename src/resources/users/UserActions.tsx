@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { useNotify } from 'react-admin';
+import { unlessGone } from '#src/ui/DeleteAction.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -26,7 +27,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const change = useIdempotentMutation({
     mutationFn: (action: UserAction, key) => {
       const calls: Record<UserAction, () => Promise<string>> = {
-        revoke: () => data.revokeInvitation(who),
+        revoke: async () => (await data.revokeInvitation(who).catch(unlessGone)) ?? 'Invitation revoked',
         resend: () => data.resendInvitation(who, key),
         disable: () => data.disableUser(who),
         enable: () => data.enableUser(who),

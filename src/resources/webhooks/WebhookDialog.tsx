@@ -6,6 +6,7 @@ import { eventTypes } from '#domain/events/eventTypes.ts';
 import { endpointCreateBody, type EndpointUpdateBody, type WebhookEndpoint } from '#domain/webhooks/contract.ts';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
+import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -63,6 +64,7 @@ export const WebhookDialog = ({ endpoint, onSave, onClose }: WebhookDialogProps)
           helperText="Leave empty for all locations"
         />
       )}
+      <SecretOnItsWay what="signing secret" isSecret={!endpoint} />
     </FormDialog>
   );
 };

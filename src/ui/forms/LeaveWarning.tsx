@@ -4,27 +4,33 @@ import { useBlocker } from 'react-router-dom';
 import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
 import { ConfirmDialog, useConfirm } from '../ConfirmDialog.tsx';
 
-/** Asks before a changed form is left: by a link, Back, a switch of location, or closing the tab. */
+/** Asks before a changed form is left. */
 export const LeaveWarning = () => {
   const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
-  const isUnsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
+  return <LeaveGuard isActive={isDirty && !isSubmitting && !isSubmitSuccessful} question={question} />;
+};
+
+export type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'>;
+
+/** Asks before something is lost: by a link, Back, a switch of location, or closing the tab. */
+export const LeaveGuard = ({ isActive, question: asked }: { isActive: boolean; question: LeavingQuestion }) => {
   const { confirm, dialog } = useConfirm();
-  useBeforeLocationSwitch(isUnsaved, () => confirm(question));
+  useBeforeLocationSwitch(isActive, () => confirm(asked));
   useEffect(() => {
-    if (!isUnsaved) return undefined;
+    if (!isActive) return undefined;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
-  }, [isUnsaved]);
+  }, [isActive]);
   return (
     <>
-      {isUnsaved && <LeaveQuestion {...question} />}
+      {isActive && <LeaveQuestion {...asked} />}
       {dialog}
     </>
   );
 };
 
-interface LeaveQuestionProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'> {
+interface LeaveQuestionProps extends LeavingQuestion {
   onLeave?: () => void;
 }
 

@@ -124,6 +124,8 @@ const ListView = ({
         </Box>
       )}
       <Paper
+        component="section"
+        aria-label={title}
         variant="outlined"
         sx={{ overflow: 'clip', '@media (max-width: 599.95px)': { '& .sort': { display: 'none' } } }}
       >

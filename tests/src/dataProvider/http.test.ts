@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
-import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { http, isOffline, messageFrom } from '#src/dataProvider/http.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 
@@ -35,6 +35,40 @@ test.each([
 test("Network failures give 'An unexpected error occurred' with status 500", async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(http('/contacts')).rejects.toMatchObject({ status: 500, message: 'An unexpected error occurred' });
+});
+
+test.each([200, 409, 500])(
+  'A response of %i that breaks off after its headers is a network failure like one that never came',
+  async (status) => {
+    const breakingOff = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"message":'));
+          controller.error(new TypeError('network error'));
+        },
+      });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(breakingOff(), { status })));
+    const error: unknown = await http('/contacts').catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ name: 'HttpError', status: 500, message: 'An unexpected error occurred' });
+    expect(error).toHaveProperty('body', null);
+    expect(isOffline()).toBe(true);
+  },
+);
+
+test('A call that takes too long is a network failure, one that was given up is not', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const lost = http('/contacts', { signal: AbortSignal.timeout(1) });
+  await expect(lost).rejects.toMatchObject({ name: 'HttpError', status: 500, body: null });
+  const leaving = new AbortController();
+  const left = http('/contacts', { signal: leaving.signal });
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('A call that fails while the browser is offline says so', async () => {

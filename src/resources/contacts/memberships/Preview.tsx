@@ -1,6 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useFormState } from 'react-hook-form';
-import { responseLost } from '#src/dataProvider/useIdempotentMutation.ts';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 
 /**
  * Whether the preview is fetched: not while the change is being sent, nor after, nor when its response was lost. By then the change

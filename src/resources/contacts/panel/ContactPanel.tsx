@@ -161,7 +161,7 @@ const CheckIn = ({ isAsked, children }: { isAsked: boolean; children: ReactNode 
   const contact = useContact();
   const { can } = useAccess();
   const notify = useNotify();
-  const { mutate, reset, data, error, isPending } = useCheckin((_contact, visitsLeft) =>
+  const { mutate, dialog, reset, data, error, isPending } = useCheckin((_contact, visitsLeft) =>
     notify(checkedInText(contact, visitsLeft), { type: 'success' }),
   );
   const button = useRef<HTMLButtonElement>(null);
@@ -186,6 +186,7 @@ const CheckIn = ({ isAsked, children }: { isAsked: boolean; children: ReactNode 
         )}
       </Box>
       <CheckinProblem outcome={data} error={error} onClose={reset} />
+      {dialog}
     </>
   );
 };

@@ -145,13 +145,28 @@ describe('turning two-step verification on', () => {
       status: 409,
       body: { message: 'Two-step verification is on already. Turn it off first.' },
     });
-    expect((await confirm(now(key))).status).toBe(409);
+    server.clock.now = addMinutes(server.clock.now, 11);
+    expect(await confirm(now(key))).toMatchObject({
+      status: 409,
+      body: { message: 'Two-step verification is on already. Turn it off first.' },
+    });
+  });
+
+  test('if the response with the recovery codes was lost, the next code returns new ones, until the key is ten minutes old', async () => {
+    const key = await begin();
+    const lost = await confirm(now(key));
+    expect(await confirm(now(key))).toMatchObject({ status: 400, body: { errors: { code: wrongCode } } });
+    server.clock.now = addMinutes(server.clock.now, 1);
+    const { status: code, body } = await confirm(now(key));
+    expect([code, body.recoveryCodes.length, (await status()).recoveryCodesLeft]).toEqual([200, 10, 10]);
+    expect((await turnOff(lost.body.recoveryCodes[0])).status).toBe(400);
+    expect((await turnOff(body.recoveryCodes[0])).status).toBe(200);
   });
 
   test('of two concurrent confirmations one returns recovery codes, and those work', async () => {
     const code = now(await begin());
     const replies = await Promise.all([confirm(code), confirm(code)]);
-    expect(replies.map((response) => response.status).toSorted()).toEqual([200, 409]);
+    expect(replies.map((response) => response.status).toSorted()).toEqual([200, 400]);
     const [recoveryCode] = replies.find((response) => response.status === 200)?.body.recoveryCodes ?? [];
     expect((await turnOff(recoveryCode)).status).toBe(200);
   });

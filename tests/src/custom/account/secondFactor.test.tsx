@@ -87,6 +87,46 @@ test('a wrong code is reported under its field, which keeps the focus', async ()
   expect(dialog().getByRole('textbox', { name: /Code/ })).toHaveFocus();
 });
 
+test('if the answer with the recovery codes is lost, it says how to get new ones, and the next code shows them', async () => {
+  let factor: object = off;
+  const { user } = open(off, {
+    'GET /account/second-factor': () => ({ secondFactor: factor }),
+    'POST /account/second-factor/confirmation': ({ body }) => {
+      factor = on;
+      if ((body as { code: string }).code === '654321') return { recoveryCodes, message: 'On' };
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await enterPassword(user);
+  await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  expect(await dialog().findByRole('alert')).toHaveTextContent(
+    'The connection was lost. Wait for the next code in your app, and try again with it.',
+  );
+  expect(await screen.findByText(/2 recovery codes left/)).toBeInTheDocument();
+  const code = dialog().getByRole('textbox', { name: /Code/ });
+  await user.clear(code);
+  await user.type(code, '654321{Enter}');
+  expect(await screen.findByText('AAAA-BBBB-CCCC-2222')).toBeVisible();
+});
+
+test('leaving the page while the recovery codes are shown asks first', async () => {
+  const { user } = open(off, { 'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }) });
+  await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await enterPassword(user);
+  await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  await screen.findByText('AAAA-BBBB-CCCC-2222');
+  const leave = () => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    return leaving.defaultPrevented;
+  };
+  expect(leave()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'I saved them' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(leave()).toBe(false);
+});
+
 test('while it is on, it says since when, how many recovery codes are left, and that the company requires it', async () => {
   open(on);
   expect(await screen.findByText(/2 recovery codes left\. Your company requires this for admins\./)).toHaveTextContent(

@@ -5,7 +5,7 @@ import { createChecklist } from '#tests/support/companies.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
-import { setWidth } from '#tests/support/width.ts';
+import { setFinePointer, setWidth } from '#tests/support/width.ts';
 
 const maya = buildContact();
 const denver = buildLocation();
@@ -87,11 +87,7 @@ test('Quick Check-in says why somebody without a membership is not found', async
 });
 
 test('Quick Check-in takes the focus when the dashboard opens, unless something was opened while it loaded', async () => {
-  const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    ...matchMedia(query),
-    ...(query.includes('pointer: fine') && { matches: true }),
-  }));
+  setFinePointer();
   const { unmount } = open();
   expect(await screen.findByRole('combobox', { name: 'Search members' })).toHaveFocus();
   unmount();

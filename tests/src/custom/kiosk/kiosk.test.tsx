@@ -185,6 +185,18 @@ test('is paired with a code, and ends the session of whoever is signed in here',
   expect(readSession()).toBeNull();
 });
 
+test('when the answer to the code is lost, it says that the code may be used up', async () => {
+  const lose = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { user } = renderAuth('/kiosk', { 'POST /devices/pair': lose });
+  await user.type(await screen.findByLabelText('Pairing code'), 'ABCDEFGH{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The connection was lost. Try again. If the code no longer works, make a new one: under Devices, choose Pair again.',
+  );
+  expect(screen.getByLabelText('Pairing code')).toHaveFocus();
+});
+
 test('refuses the code of a door controller', async () => {
   const { user } = renderAuth('/kiosk', {
     'POST /devices/pair': () => ({ device: { ...self.device, kind: 'door' }, token }),

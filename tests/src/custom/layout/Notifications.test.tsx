@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { Notifications } from '#src/custom/layout/Notifications.tsx';
@@ -10,13 +11,25 @@ const Save = () => {
   return <button onClick={() => notify('Contact created', { type: 'success' })}>Save</button>;
 };
 
-test('A success message floats over the page and clears after 3 seconds', async () => {
+const Two = () => {
+  const notify = useNotify();
+  return ['first', 'second'].map((name) => (
+    <button key={name} onClick={() => notify(`The ${name} message`, { type: 'error' })}>
+      {name}
+    </button>
+  ));
+};
+
+const renderWith = (page: ReactNode) =>
   renderStyled(
     <CoreAdminContext>
-      <Save />
+      {page}
       <Notifications />
     </CoreAdminContext>,
   );
+
+test('A success message floats over the page and clears after 3 seconds', async () => {
+  renderWith(<Save />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   screen.getByRole('button', { name: 'Save' }).click();
   expect(await screen.findByText('Contact created')).toBeVisible();
@@ -28,24 +41,27 @@ test('A success message floats over the page and clears after 3 seconds', async 
 });
 
 test('A message is shown after an earlier one has gone', async () => {
-  const Two = () => {
-    const notify = useNotify();
-    return ['first', 'second'].map((name) => (
-      <button key={name} onClick={() => notify(`The ${name} message`, { type: 'success', autoHideDuration: null })}>
-        {name}
-      </button>
-    ));
-  };
-  renderStyled(
-    <CoreAdminContext>
-      <Two />
-      <Notifications />
-    </CoreAdminContext>,
-  );
+  renderWith(<Two />);
   screen.getByRole('button', { name: 'first' }).click();
   expect(await screen.findByText('The first message')).toBeVisible();
   screen.getByRole('button', { name: 'Close' }).click();
   await waitFor(() => expect(screen.queryByText('The first message')).not.toBeInTheDocument());
   screen.getByRole('button', { name: 'second' }).click();
   expect(await screen.findByText('The second message')).toBeVisible();
+});
+
+test('A newer message replaces an older one, which does not come back, and has all of its own time', async () => {
+  renderWith(<Two />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  screen.getByRole('button', { name: 'first' }).click();
+  expect(await screen.findByText('The first message')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  screen.getByRole('button', { name: 'second' }).click();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('The second message')).toBeVisible();
+  expect(screen.queryByText('The first message')).not.toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByText('The second message')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { maxGapMs } from '#src/custom/pos/scan.ts';
 import { respond, later } from '#tests/support/consoleApi.ts';
 import { buildLocation } from '#tests/support/records.ts';
@@ -91,16 +92,19 @@ test("the server's sentence shows in red above the actions, and a refused attemp
   expect(second?.key).not.toBe(first?.key);
 });
 
-test('a lost answer is asked for again with the same key', async () => {
-  const responses = [respond(503, { message: 'The database cannot be reached' }), cashResponse()];
-  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => responses.shift() } });
+test.each([
+  ['of a busy server', () => respond(503, { message: 'The database is busy' }), 'The database is busy'],
+  ['that is lost', () => Promise.reject(new TypeError('Failed to fetch')), responseLost],
+])('an answer %s is asked for again with the same key', async (_what, first, said) => {
+  const responses = [first, cashResponse];
+  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => responses.shift()?.() } });
   await toPayment(till.user);
   await till.user.click(complete());
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database cannot be reached');
+  expect(await screen.findByRole('alert')).toHaveTextContent(said);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = getSales(till);
-  expect(second).toEqual(first);
+  const [sent, again] = getSales(till);
+  expect(again).toEqual(sent);
 });
 
 test('a sale whose answer was lost is not left without a question', async () => {

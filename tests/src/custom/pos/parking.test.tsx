@@ -7,6 +7,7 @@ import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation } from '#tests/support/records.ts';
 import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
+import { setFinePointer } from '#tests/support/width.ts';
 import { chooseMaya, maya, parked, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/ParkSaleDialog.tsx';
 
@@ -67,6 +68,7 @@ const giveUp = async (user: User, dialog: Awaited<ReturnType<typeof pressPark>>)
 };
 
 test('a parked sale empties the till, with its customer, items and note', async () => {
+  setFinePointer();
   const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => ({ parkedSale: parked }) } });
   await chooseMaya(user);
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
@@ -81,6 +83,7 @@ test('a parked sale empties the till, with its customer, items and note', async 
     items: [{ salesItemId: water.id, quantity: 1 }],
     note: 'Back at six',
   });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Search customers' })).toHaveFocus());
 });
 
 test('a sale that is parked after the till was left and opened again is not in the cart any more', async () => {

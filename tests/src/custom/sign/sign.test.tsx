@@ -111,6 +111,35 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
 });
 
+test('when the answer is lost, it says to press again, and the second press finds that it is signed', async () => {
+  let isSigned = false;
+  const ended = () =>
+    respond(410, { message: 'It was signed', state: 'signed', company: { name: 'Iron Peak Fitness' } });
+  const view = open({
+    [link]: () => (isSigned ? ended() : page()),
+    [signing]: () => {
+      if (isSigned) return ended();
+      isSigned = true;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await tickAll(view);
+  await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The connection was lost. Press Sign again. It is signed only once.',
+  );
+  expect(screen.getByLabelText('Your full name')).toHaveValue('Casey Jones');
+  expect(screen.getByRole('button', { name: 'Sign' })).toHaveFocus();
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByRole('heading', { name: 'Signed already' })).toBeVisible();
+});
+
+test('without a connection it says no more than that it could not be loaded', async () => {
+  open({ [link]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  expect(await screen.findByText('Check your connection and try again.')).toBeVisible();
+});
+
 test('a link that is old says whom to ask for another', async () => {
   const company = { name: 'Iron Peak', email: 'desk@ironpeak.test' };
   open({ [link]: () => respond(410, { state: 'expired', message: 'This link has expired.', company }) });

@@ -219,3 +219,63 @@ test('a publishable key is listed with what it is for', async () => {
   open([{ ...apiKey, kind: 'publishable', scopes: ['sign-up'] }]);
   expect(await screen.findByText('Signs people up on a website.')).toBeVisible();
 });
+
+const makeKey = async (routes: Parameters<typeof renderScreen>[1], keys: () => ApiKey[] = () => []) => {
+  const console = open([], { 'GET /api-keys': () => ({ apiKeys: keys() }), ...routes });
+  const { user } = console;
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Website form');
+  await user.click(dialog.getByRole('checkbox', { name: /Read everything but/ }));
+  await user.click(dialog.getByRole('button', { name: 'Make key' }));
+  return { ...console, dialog };
+};
+
+const leave = (user: ReturnType<typeof open>['user']) =>
+  user.click(screen.getByRole('link', { name: 'Back to Settings', hidden: true }));
+
+test('after a lost answer the dialog says what to do about a key that nobody saw, and the list shows it', async () => {
+  let keys: ApiKey[] = [];
+  const { dialog } = await makeKey(
+    {
+      'POST /api-keys': () => {
+        keys = [apiKey];
+        throw new TypeError('Failed to fetch');
+      },
+    },
+    () => keys,
+  );
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'The connection was lost. A key is shown only once. If the key ‘Website form’ is in the list, revoke it and make a new one.',
+  );
+  expect(await screen.findByText('spot_live_aaaa…')).toBeInTheDocument();
+});
+
+test('leaving the page before a new key is shown asks first, and staying shows it', async () => {
+  let answer = (_response: unknown) => {};
+  const { user } = await makeKey({ 'POST /api-keys': () => new Promise((resolve) => (answer = resolve)) });
+  await leave(user);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave before the key is shown?' }));
+  await user.click(question.getByRole('button', { name: 'Stay' }));
+  answer(respond(201, { apiKey, key, message: 'API key created' }));
+  expect(await screen.findByText(key)).toBeVisible();
+});
+
+test('leaving the page of a key that was not copied asks first', async () => {
+  const { user } = await makeKey({
+    'POST /api-keys': () => respond(201, { apiKey, key, message: 'API key created' }),
+  });
+  await screen.findByText(key);
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  await leave(user);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without copying?' }));
+  await user.click(question.getByRole('button', { name: 'Keep it open' }));
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  await user.click(await screen.findByRole('button', { name: 'Copy' }));
+  await screen.findByText('Copied');
+  await leave(user);
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+  expect(screen.queryByText(key)).not.toBeInTheDocument();
+});

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
@@ -118,7 +118,24 @@ const gone = {
   'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
 };
 
-test('an admin sees when a contact was deleted, and restores it', async () => {
+test('a deletion whose answer was lost is finished by the next press', async () => {
+  let isDeleted = false;
+  const page = opened(at, {
+    [del]: () => {
+      if (isDeleted) return respond(404, { message: 'Contact not found' });
+      isDeleted = true;
+      throw new TypeError('Failed to fetch');
+    },
+    'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
+  });
+  await remove(page);
+  expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
+  await remove(page);
+  expect(await screen.findByText('Contact deleted')).toBeVisible();
+  expect(window.location.pathname).toBe('/contacts');
+});
+
+test('an admin sees when a contact was deleted, and restores it, once for a double click', async () => {
   let isDeleted = true;
   const page = opened(at, {
     [`GET ${at}`]: () =>
@@ -134,8 +151,10 @@ test('an admin sees when a contact was deleted, and restores it', async () => {
   expect(
     await screen.findByText('Maya Okafor was deleted on Nov 20, 2026, and can be restored until Dec 20, 2026.'),
   ).toBeVisible();
-  await page.user.click(screen.getByRole('button', { name: 'Restore contact' }));
+  const button = screen.getByRole('button', { name: 'Restore contact' });
+  act(() => (button.click(), button.click()));
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
+  expect(page.api.to(`POST ${at}/restore`)).toHaveLength(1);
 });
 
 test('after 30 days it can no longer be restored, and other levels do not ask', async () => {

@@ -129,6 +129,22 @@ test('Of several invoices one is chosen, the oldest first', async () => {
   });
 });
 
+test('A second visit on the same day is asked about, and counts when it is meant', async () => {
+  const lastVisit = { checkinTime: new Date(Date.now() - 60_000).toISOString(), locationName: 'Iron Peak Denver' };
+  const { user, api, link } = await opened({
+    [`GET ${at}/standing`]: () => createMemberSummary({ lastVisit, repeatMinutes: 60 }),
+    'POST /checkins': () => respond(201, buildCheckin({ contactId: maya.id })),
+  });
+  await user.click(link);
+  const shown = await panel();
+  await shown.findByText('Monthly Unlimited');
+  await user.click(await shown.findByRole('button', { name: 'Check In' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Count a second visit?' }));
+  expect(api.to('POST /checkins')).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Check In Again' }));
+  expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
+});
+
 test('A check-in from it says so, and a denial says why', async () => {
   let isDenied = false;
   const { user, link } = await opened({

@@ -229,6 +229,28 @@ test('after a change that could not be read all are read, a minute later', async
   expect(api.to('GET /contacts/people')).toHaveLength(3);
 });
 
+test('when the connection is back the page is read again, and of the people only whom the stream then names', async () => {
+  const announce = stubStream();
+  let isDown = false;
+  const { api } = await open(() => [person('Maya')], {
+    ...desk,
+    'GET /health': () => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : { status: 'ok' }),
+  });
+  const reads = () => api.to('GET /checkins').length;
+  const before = await waitFor(() => (expect(reads()).toBeGreaterThan(0), reads()));
+  isDown = true;
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await waitFor(() => expect(api.to('GET /health')).toHaveLength(1));
+  isDown = false;
+  onLine.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  announce([maya.id]);
+  const people = () => api.to('GET /contacts/people').map(({ query }) => query.has('ids'));
+  await waitFor(() => expect(people()).toEqual([false, true]));
+});
+
 test('without a stream all are read again once a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());

@@ -179,3 +179,39 @@ test.each(['manager', 'operator', 'point_of_sale'] as const)('is not for a %s', 
   renderScreen('/access-control/devices', {}, { level, locations: [location] });
   expect(await screen.findByRole('heading', { name: 'Access Control is not available' })).toBeVisible();
 });
+
+const add = async (routes: Parameters<typeof renderScreen>[1], kind: string) => {
+  const { user } = open(() => [], routes);
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add device' }));
+  await user.type(form.getByLabelText(/Name/), 'Front door');
+  await user.click(form.getByRole('combobox', { name: /Kind/ }));
+  await user.click(await screen.findByRole('option', { name: kind }));
+  await user.click(form.getByRole('button', { name: 'Add device' }));
+  return { user, form };
+};
+
+test('after a lost answer the dialog says what to do about the device', async () => {
+  const lose = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { form } = await add({ 'POST /devices': lose }, 'Kiosk');
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    'The connection was lost. If ‘Front door’ is in the list, pair it there, or remove it and add it again.',
+  );
+});
+
+test('a token that is on the screen and was not copied is not closed without a question', async () => {
+  const answer = () => respond(201, { device: { ...device, pairedAt: null }, token, pairing, message: 'Device added' });
+  const { user } = await add({ 'POST /devices': answer }, 'Door controller');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pair Front door' }));
+  await user.click(dialog.getByRole('button', { name: 'Show token' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without copying?' }));
+  await user.click(question.getByRole('button', { name: 'Keep it open' }));
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  await user.click(await dialog.findByRole('button', { name: 'Copy' }));
+  await dialog.findByText('Copied');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

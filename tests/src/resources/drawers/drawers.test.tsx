@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/drawers/DrawerList.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
-import { respond } from '#tests/support/consoleApi.ts';
+import { later, respond } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -139,6 +139,27 @@ test('a drawer that is not counted can be counted from its page', async () => {
   expect(await screen.findByRole('heading', { name: 'Drawer so far (X report) · Drawer #12' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close Drawer' }));
   expect(await screen.findByRole('heading', { name: 'Close Drawer #12' })).toBeVisible();
+});
+
+test('whoever left the page before the drawer was closed is told so, with the way to its report', async () => {
+  const late = createDrawer({ status: 'not_counted', openedAt: '2026-01-05T15:02:00.000Z' });
+  const answer = later<unknown>();
+  const { user } = renderScreen(`/drawers/${late.id}`, {
+    'GET /drawers': () => ({ drawers: [], pagination: createPage(0), lastCounted: null }),
+    [`GET /drawers/${late.id}`]: () => ({ drawer: late }),
+    [`POST /drawers/${late.id}/close`]: () => answer.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Close Drawer' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Close Drawer' })).toBeEnabled());
+  await user.click(dialog.getByRole('button', { name: 'Close Drawer' }));
+  await user.click(screen.getByRole('link', { name: 'Back to Cash Drawers', hidden: true }));
+  await screen.findByRole('heading', { name: 'Cash Drawers' });
+  answer.settle({ drawer: { ...closed, id: late.id } });
+  expect(await screen.findByText('Drawer #12 is closed.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'End-of-day report (Z)' })).toHaveAttribute('href', `/drawers/${late.id}`);
 });
 
 test('one that is not there says so', async () => {

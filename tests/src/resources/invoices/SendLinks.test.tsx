@@ -52,6 +52,7 @@ test('one that failed says why and is sent again with its key; who is left out g
   await user.click(dialog.getByRole('checkbox', { name: /Cid Oakley/ }));
   await user.click(dialog.getByRole('button', { name: 'Send 1 Link' }));
   expect(await dialog.findByText('The database is away')).toBeVisible();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('1 link not sent. Send again: nobody gets a second one.');
   isAway = false;
   await user.click(dialog.getByRole('button', { name: 'Send 1 Link' }));
   expect(await dialog.findByText('Sent to ann@member.test')).toBeVisible();
@@ -59,4 +60,42 @@ test('one that failed says why and is sent again with its key; who is left out g
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled());
+});
+
+test('after a lost answer the same link is sent again under its key, also when the dialog was closed; after a refusal under a new one', async () => {
+  const answers = [
+    respond(409, { message: 'Cards are not set up' }),
+    'lost',
+    { url: 'x', expiresAt: '2026-12-03T12:00:00.000Z' },
+  ];
+  const { user, api } = await openDialog({
+    [`POST /invoices/${ids[0]}/payment-link`]: () => {
+      const answer = answers.shift();
+      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      return answer;
+    },
+  });
+  const send = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send payment links' }));
+    await user.click(dialog.getByRole('button', { name: /^Send \d/ }));
+    return dialog;
+  };
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const first = within(await screen.findByRole('dialog'));
+  await user.click(first.getByRole('checkbox', { name: /Cid Oakley/ }));
+  await send();
+  expect(await first.findByText('Cards are not set up')).toBeVisible();
+  await send();
+  expect(await first.findByText(/^The connection was lost/)).toBeVisible();
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.click(again.getByRole('checkbox', { name: /Cid Oakley/ }));
+  await send();
+  expect(await again.findByText('Sent to ann@member.test')).toBeVisible();
+  const [refused, lost, sent] = api
+    .to(`POST /invoices/${ids[0]}/payment-link`)
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(lost).not.toBe(refused);
+  expect(sent).toBe(lost);
 });

@@ -4,7 +4,7 @@ import { buildSalesItem } from '#tests/support/catalogue.ts';
 import { lostOnce, readKeys, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
-import { responseLost } from '#src/dataProvider/useIdempotentMutation.ts';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 
 const denver = buildLocation();
 const add = (routes: Routes = {}) =>

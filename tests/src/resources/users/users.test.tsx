@@ -292,6 +292,19 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
 });
 
+test('an invitation that is revoked already, as after a lost answer, leads to the list like one that is revoked now', async () => {
+  const rosa = createUserAccess({ status: 'invited' });
+  const { user } = renderScreen(`/users/${rosa.user.id}`, {
+    ...one(rosa),
+    'GET /users': () => ({ users: [], pagination: createPage(0) }),
+    [`DELETE /users/${rosa.user.id}/invitation`]: () => respond(404, { message: 'User not found' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('Invitation revoked')).toBeVisible();
+  expect(window.location.pathname).toBe('/users');
+});
+
 test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
   const rosa = createUserAccess({}, { locations: [at(north)] });
   const path = `/users/${rosa.user.id}`;

@@ -203,3 +203,19 @@ test('after a lost answer a webhook is added once, and its secret is replaced on
     expect(second).toBe(first);
   }
 });
+
+test('a secret that was not copied is closed after a question', async () => {
+  const user = userEvent.setup();
+  show(createEndpoint(), [], {
+    [`POST /webhook-endpoints/${id}/rotate-secret`]: () => ({ endpoint: createEndpoint(), secret: 'whsec_bmV3' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Webhook actions' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Replace secret' }));
+  const replacing = within(await screen.findByRole('alertdialog', { name: 'Replace the signing secret?' }));
+  await user.click(replacing.getByRole('button', { name: 'Replace' }));
+  await screen.findByRole('dialog', { name: 'Signing Secret' });
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without copying?' }));
+  await user.click(question.getByRole('button', { name: 'Keep it open' }));
+  expect(await screen.findByRole('textbox', { name: 'Signing secret' })).toBeVisible();
+});
