@@ -42,7 +42,8 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
   try {
     return await send();
   } catch (error) {
-    if (!isClientError(error)) return { status: 'unanswered', error: sayLoss(error) };
+    if (!isClientError(error))
+      return { status: 'unanswered', error: sayLoss(error, `${failed(error)} ${responseLost}`) };
     const isReused = isKeyReused(error);
     if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
     const known = await askAboutAttempt(ask);
@@ -54,6 +55,9 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
 
 export const responseLost =
   'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
+
+/** As a sentence, whether its message ends like one. */
+const failed = (error: unknown) => (error instanceof Error ? error.message.replace(/\.?$/, '.') : '');
 
 /** What to tell when no response came, so that it is unknown what was done; else the error itself. */
 export const sayLoss = (error: unknown, text = responseLost): unknown =>

@@ -94,7 +94,11 @@ test("the server's sentence shows in red above the actions, and a refused attemp
 
 test.each([
   ['of a busy server', () => respond(503, { message: 'The database is busy' }), 'The database is busy'],
-  ['that is lost', () => Promise.reject(new TypeError('Failed to fetch')), responseLost],
+  [
+    'that is lost',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    `An unexpected error occurred. ${responseLost}`,
+  ],
 ])('an answer %s is asked for again with the same key', async (_what, first, said) => {
   const responses = [first, cashResponse];
   const till = renderTill({ routes: { 'POST /sales-items/purchase': () => responses.shift()?.() } });
