@@ -242,7 +242,7 @@ test('without a stream all are read again once a minute', async () => {
 });
 
 const portland = { ...boulder, name: 'Portland', timezone: 'America/Los_Angeles' };
-for (const { what, beforeMidnight, locations } of [
+test.each([
   {
     what: 'with a new day at the location all are read again, since memberships ended overnight',
     beforeMidnight: '2026-03-11T05:50:00Z',
@@ -252,21 +252,20 @@ for (const { what, beforeMidnight, locations } of [
     beforeMidnight: '2026-03-11T06:50:00Z',
     locations: [portland],
   },
-])
-  test(what, async () => {
-    stubStream();
-    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(beforeMidnight) });
-    onTestFinished(() => void vi.useRealTimers());
-    const people = [person('Maya')];
-    const { user, api, field } = await open(() => people, desk, locations);
-    await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
-    expect(api.to('GET /contacts/people')).toHaveLength(1);
-    people[0] = person('Maya', false);
-    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
-    await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
-    await user.type(field, 'm');
-    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
-  });
+])('$what', async ({ beforeMidnight, locations }) => {
+  stubStream();
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(beforeMidnight) });
+  onTestFinished(() => void vi.useRealTimers());
+  const people = [person('Maya')];
+  const { user, api, field } = await open(() => people, desk, locations);
+  await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
+  expect(api.to('GET /contacts/people')).toHaveLength(1);
+  people[0] = person('Maya', false);
+  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+  await waitFor(() => expect(api.to('GET /contacts/people')).toHaveLength(2));
+  await user.type(field, 'm');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+});
 
 test('with another location the people of the first are forgotten', async () => {
   const { user, api } = await open(() => [person('Maya')]);
