@@ -25,7 +25,7 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await page.getByRole('link', { name: `${name} Example` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} Example`);
   await expect(page.getByRole('banner').or(page.locator('header')).getByText('(303) 555-0142').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Contact' }).click();
   await page.getByLabel('City').fill('Boulder');

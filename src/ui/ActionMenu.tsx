@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
-import { Button, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
+import { Button, ButtonBase, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 
 export interface MenuAction {
@@ -17,11 +17,13 @@ interface ActionMenuProps {
   label: string;
   /** What its button shows; three dots without it. */
   text?: ReactNode;
+  /** What is pressed in place of a button. */
+  picture?: ReactNode;
   color?: 'primary' | 'inherit' | 'warning' | 'error';
   actions: readonly MenuAction[];
 }
 
-export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMenuProps) => {
+export const ActionMenu = ({ label, text, picture, color = 'primary', actions }: ActionMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
   const button = {
@@ -30,15 +32,15 @@ export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMe
     'aria-expanded': anchor !== null,
     'aria-label': label,
   } as const;
+  const side = picture ? 'left' : 'right';
   return (
     <>
-      {text ? (
-        <Button
-          {...button}
-          variant={color === 'error' ? 'contained' : 'outlined'}
-          color={color}
-          endIcon={<ExpandMore />}
-        >
+      {picture ? (
+        <ButtonBase {...button} sx={{ borderRadius: 2 }}>
+          {picture}
+        </ButtonBase>
+      ) : text ? (
+        <Button {...button} variant="outlined" color={color} endIcon={<ExpandMore />}>
           {text}
         </Button>
       ) : (
@@ -50,8 +52,8 @@ export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMe
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: side }}
+        transformOrigin={{ vertical: 'top', horizontal: side }}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 'calc(100vw - 24px)' } } }}
       >
         {actions.map(({ label: name, key = name, onSelect, isDangerous, refusal }) => (

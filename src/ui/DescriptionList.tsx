@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { EmailText } from './fields.tsx';
 
 interface Described {
   label: string;
@@ -58,12 +59,16 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
             whiteSpace: isWide ? 'pre-line' : 'normal',
           }}
         >
-          {value === null || value === undefined || value === '' ? '—' : value}
+          {value === null || value === undefined || value === '' ? '—' : withBreak(value)}
         </Typography>
       </Box>
     ))}
   </Box>
 );
+
+/** An email that does not fit begins its second line with @. */
+const withBreak = (value: ReactNode) =>
+  typeof value === 'string' && /^\S+@\S+$/.test(value) ? <EmailText email={value} /> : value;
 
 /** A phone has more height than width to spare, but not for a line of its own for each label. */
 const besideOnPhone = {

@@ -25,5 +25,13 @@ const look = {
   textDecorationColor: 'color-mix(in srgb, currentColor 35%, transparent)',
   textUnderlineOffset: '0.2em',
   '&:hover': { textDecorationColor: 'currentColor' },
+  // A finger presses all of the cell or card around it, which is positioned.
+  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: 0 } },
   '@media print': { textDecoration: 'none' },
+} as const;
+
+/** For a table of figures. */
+export const figureCells = {
+  '& td:has(a)': { position: 'relative' },
+  '@media screen and (pointer: coarse)': { '& tbody td': { height: 44 } },
 } as const;

@@ -47,3 +47,6 @@ export function invoiceRowText(invoice: Described): string {
   const text = (invoice.description ?? '').replace(prefix, '').replace(leadingMark, '').trim();
   return text || 'No description';
 }
+
+/** A change in whole percent, with a true minus sign. */
+export const changeText = (percent: number) => `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−');

@@ -137,7 +137,7 @@ const Submit = ({ children }: { children: ReactNode }) => {
       <Box sx={{ display: 'grid', gap: 1.5, mt: 1 }}>
         <FormError />
         <Box>
-          <Button type="submit" variant="contained" loading={isSubmitting}>
+          <Button type="submit" variant="outlined" loading={isSubmitting}>
             {children}
           </Button>
         </Box>

@@ -42,8 +42,13 @@ const hidden = { visibility: 'hidden' } as const;
 
 const noticePlace = { order: 4, '&:empty': { display: 'none' } } as const;
 
-/** Reserves the card's height. */
-const todayPlace = { order: 4, display: 'grid', minHeight: { xs: 560, sm: 508 } } as const;
+/** Reserves the card's height, on a narrow phone with one more line. */
+const todayPlace = {
+  order: 4,
+  display: 'grid',
+  minHeight: { xs: 560, sm: 508 },
+  '@media (max-width: 359.95px)': { minHeight: 576 },
+} as const;
 
 /** A card that is still read would move the card below it. */
 const attention = {

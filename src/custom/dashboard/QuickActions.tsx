@@ -17,7 +17,6 @@ import { doorOpenedMs } from '#src/limits.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
-import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
@@ -27,9 +26,9 @@ export const QuickActions = () => {
   return (
     <Box component="section" aria-label="Quick actions" sx={actionRow}>
       {isAtTillOnly ? (
-        <ActionLink feature="pos" to={paths.pos} label="Point of Sale" icon={<PointOfSaleOutlined />} isMain />
+        <ActionLink feature="pos" to={paths.pos} label="Point of Sale" icon={<PointOfSaleOutlined />} />
       ) : (
-        <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
+        <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} />
       )}
       <Door />
       {!isAtTillOnly && (
@@ -124,14 +123,11 @@ interface ActionLinkProps {
   to: string;
   label: string;
   icon: ReactNode;
-  isMain?: boolean;
 }
 
-const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProps) => {
+const ActionLink = ({ feature, to, label, icon }: ActionLinkProps) => {
   const { level } = useLocationScope();
   const { can } = useAccess();
-  // On a phone it stands right below the check-in, which comes first.
-  const isPrimary = !useIsPhone() && isMain;
   if (level && !can(feature)) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
@@ -151,8 +147,8 @@ const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProp
     <Button
       component={Link}
       to={to}
-      variant={isPrimary ? 'contained' : 'outlined'}
-      color={isPrimary ? 'primary' : 'inherit'}
+      variant="outlined"
+      color="inherit"
       startIcon={icon}
       onPointerEnter={() => preload(feature)}
     >

@@ -58,7 +58,7 @@ export const RecentActivity = () => {
 const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
   const { can } = useAccess();
-  const { contact, checkinTime, doorId } = checkin;
+  const { contact, checkinTime, doorId, accessGranted, reason } = checkin;
   const name = `${contact.firstName} ${contact.lastName}`;
   return (
     <li>
@@ -72,10 +72,9 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
           <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> ·{' '}
           <span className="door">{doorId}</span>
         </div>
+        {!accessGranted && reason && <div className="when">{reason}</div>}
       </div>
-      <div className="result">
-        <CheckinStatus checkin={checkin} />
-      </div>
+      <CheckinStatus checkin={{ accessGranted, reason: null }} />
     </li>
   );
 };
@@ -102,7 +101,6 @@ const rows = {
   '& .name': { fontWeight: 600, overflowWrap: 'anywhere' },
   '& .when': { typography: 'body2', color: 'text.secondary' },
   '& .door': { whiteSpace: 'nowrap' },
-  '& .result': { textAlign: 'right', maxWidth: '42%', textWrap: 'balance' },
 } as const;
 
 const PeopleSkeleton = () => (

@@ -182,17 +182,13 @@ const Trend = ({ percent }: { percent: number | null }) => {
         sx={{
           // Above the card's link, so that the pointer reaches it.
           position: 'relative',
-          display: 'inline-flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 0.5,
           fontSize: '0.75rem',
           fontWeight: 600,
           color: 'text.primary',
         }}
       >
-        {percent !== null && <Icon aria-hidden="true" sx={{ fontSize: 16 }} />}
-        {trendLabel(percent)}
+        {percent !== null && <Icon aria-hidden="true" sx={{ fontSize: 16, mr: 0.5, verticalAlign: 'text-bottom' }} />}
+        {trendLabel(percent)}{' '}
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
           {percent === null ? 'vs 6-day average' : 'so far vs 6-day average'}
         </Box>

@@ -126,4 +126,6 @@ const methods = {
   gap: 1,
   py: 1.1,
   '&&': { borderTop: 0 },
+  '& > span': { position: 'relative' },
+  '@media (pointer: coarse)': { '& > span': { minHeight: 44 } },
 } as const;

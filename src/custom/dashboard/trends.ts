@@ -1,4 +1,5 @@
 import { trendDays } from '#src/limits.ts';
+import { changeText } from '#src/ui/labels.ts';
 
 /** Today (the last of 7 days) compared with the average of the 6 days before, in whole percent. Null when that average is 0. */
 export function trendPercent(counts: readonly number[]): number | null {
@@ -10,8 +11,5 @@ export function trendPercent(counts: readonly number[]): number | null {
   return Math.round((today * before.length * 100) / sum - 100);
 }
 
-/** '+12%', '-5%', '0%', or a dash for null. */
-export function trendLabel(percent: number | null): string {
-  if (percent === null) return '—';
-  return percent > 0 ? `+${percent}%` : `${percent === 0 ? 0 : percent}%`;
-}
+/** '+12%', '−5%', '0%', or a dash for null. */
+export const trendLabel = (percent: number | null): string => (percent === null ? '—' : changeText(percent));

@@ -130,9 +130,7 @@ const SellMembership = ({ id }: { id: string }) => {
         </Button>
       }
     >
-      {(contact) => (
-        <PurchaseMembershipButton contact={contact} label={sellMembership} variant="outlined" resumes={false} />
-      )}
+      {(contact) => <PurchaseMembershipButton contact={contact} label={sellMembership} resumes={false} />}
     </QueryState>
   );
 };

@@ -8,7 +8,6 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 interface PurchaseMembershipButtonProps {
   contact: ContactRecord;
   label?: string;
-  variant?: 'contained' | 'outlined';
   /** Whether an interrupted purchase opens automatically. Only one button of a page does that. */
   resumes?: boolean;
   startsOpen?: boolean;
@@ -17,12 +16,11 @@ interface PurchaseMembershipButtonProps {
 export const PurchaseMembershipButton = ({
   contact,
   label = 'Purchase Membership',
-  variant = 'contained',
   resumes = true,
   startsOpen = false,
 }: PurchaseMembershipButtonProps) => (
   <DialogButton
-    variant={variant}
+    variant="outlined"
     startsOpen={startsOpen || (resumes && interruptedPurchase(contact.id) !== undefined)}
     renderDialog={(close) => <PurchaseDialog contact={contact} onClose={close} />}
   >

@@ -17,7 +17,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { FigureLink } from '#src/ui/FigureLink.tsx';
+import { figureCells, FigureLink } from '#src/ui/FigureLink.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
@@ -145,6 +145,7 @@ const Accounts = ({ accounts, debit, credit, params }: AccountingPreview & { par
 );
 
 const look = {
+  ...figureCells,
   '& td': { whiteSpace: 'nowrap' },
   '& tbody th': { fontWeight: 400, minWidth: 128, overflowWrap: 'anywhere' },
   '& tfoot th, & tfoot td': { fontWeight: 600, color: 'text.primary', fontSize: 'inherit', borderBottom: 0 },

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
-import { FigureLink } from '#src/ui/FigureLink.tsx';
+import { figureCells, FigureLink } from '#src/ui/FigureLink.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { NameAndDescription } from '#src/ui/fields.tsx';
@@ -110,6 +110,7 @@ const toColumns = (first: string, figures: readonly FigureName[]): readonly Colu
 ];
 
 const look = {
+  ...figureCells,
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, minWidth: 132, maxWidth: { xs: 190, sm: 'none' } },
   '& tbody th, & tfoot th': { bgcolor: 'background.paper' },

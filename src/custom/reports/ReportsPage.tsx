@@ -124,12 +124,12 @@ const Books = () => {
     <Box
       component="nav"
       aria-label="Books"
-      sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', mx: -0.75, mb: 1 }}
+      sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', columnGap: 1, mx: -0.75, mb: 1 }}
     >
       {books.map(
         ({ label, to, isShown }) =>
           isShown && (
-            <Button key={to} component={Link} to={to} size="small">
+            <Button key={to} component={Link} to={to} size="small" sx={{ minWidth: 0 }}>
               {label}
             </Button>
           ),

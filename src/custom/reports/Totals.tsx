@@ -10,6 +10,7 @@ import { periodText } from '#domain/reports/reportPeriods.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { FigureLink } from '#src/ui/FigureLink.tsx';
+import { changeText } from '#src/ui/labels.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
 interface TotalsProps {
@@ -70,20 +71,14 @@ const Total = ({ name, now, before, isOver, to }: TotalProps) => {
       component="article"
       variant="outlined"
       aria-labelledby={id}
-      sx={{ p: { xs: 1.5, md: 2 }, breakInside: 'avoid' }}
+      sx={{ position: 'relative', p: { xs: 1.5, md: 2 }, breakInside: 'avoid' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}>
         <Typography id={id} variant="subtitle2" component="h2">
           {label}
         </Typography>
         <LazyTooltip title={definition}>
-          <Box
-            component="span"
-            tabIndex={0}
-            role="img"
-            aria-label={`What ${label} means`}
-            sx={{ display: 'inline-flex', displayPrint: 'none', borderRadius: 1 }}
-          >
+          <Box component="span" tabIndex={0} role="img" aria-label={`What ${label} means`} sx={explanation}>
             <InfoOutlined sx={{ fontSize: 16 }} />
           </Box>
         </LazyTooltip>
@@ -102,6 +97,16 @@ const Total = ({ name, now, before, isOver, to }: TotalProps) => {
     </Paper>
   );
 };
+
+/** Above the link, which is as large as the card for a finger. */
+const explanation = {
+  position: 'relative',
+  zIndex: 1,
+  display: 'inline-flex',
+  displayPrint: 'none',
+  borderRadius: 1,
+  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: -14 } },
+} as const;
 
 /** Colored once the period is over. Until then the percentage says 'so far'. */
 const Trend = ({ name, now, before, isOver }: Omit<TotalProps, 'to'>) => {
@@ -131,7 +136,7 @@ const Trend = ({ name, now, before, isOver }: Omit<TotalProps, 'to'>) => {
           }}
         >
           <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
-          {`${percent > 0 ? '+' : ''}${percent}%${isOver ? '' : ' so far'}`}
+          {`${changeText(percent)}${isOver ? '' : ' so far'}`}
         </Box>
       )}
       <span>from {figureText(name, before)}</span>

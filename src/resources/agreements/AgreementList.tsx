@@ -43,7 +43,7 @@ const columns: readonly Column<AgreementSummary>[] = [
   },
   {
     label: 'Description',
-    share: 3,
+    share: 4.4,
     inCard: 'none',
     cell: ({ description }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
@@ -51,9 +51,10 @@ const columns: readonly Column<AgreementSummary>[] = [
       </Box>
     ),
   },
-  { label: 'Order', inCard: 'none', align: 'right', cell: ({ displayOrder }) => displayOrder },
+  { label: 'Order', share: 0.9, inCard: 'none', align: 'right', cell: ({ displayOrder }) => displayOrder },
   {
     label: 'Created',
+    share: 1.4,
     inCard: 'end',
     sortBy: 'createdAt',
     firstOrder: 'DESC',

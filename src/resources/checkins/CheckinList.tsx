@@ -59,7 +59,7 @@ const MemberCell = ({ id, contact, reason }: CheckinRecord) => (
 const CheckinTime = ({ time }: { time: string }) => {
   const { timezone } = useSelectedLocation();
   return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    <Box component="span" sx={timeCell}>
       {checkinTimeText(time, timezone)}
     </Box>
   );
@@ -83,7 +83,7 @@ const columns: readonly Column<CheckinRecord>[] = [
     label: 'Check-in Time',
     sortBy: 'checkinTime',
     firstOrder: 'DESC',
-    inCard: 'end',
+    inCard: 'line',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
   {
@@ -101,13 +101,23 @@ const columns: readonly Column<CheckinRecord>[] = [
   },
 ];
 
+/** In a card it stands below the email, which then has the width of the row. */
+const timeCell = {
+  whiteSpace: 'nowrap',
+  '@container (max-width: 559.95px)': { pl: '46px', typography: 'body2', color: 'text.secondary' },
+} as const;
+
 const statusCell = {
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 1,
-  // In a card the badges are below one another.
-  '@container (max-width: 559.95px)': { flexDirection: 'row-reverse' },
+  '@container (max-width: 559.95px)': {
+    flexDirection: 'column',
+    alignItems: 'flex-end',
+    gap: 0,
+    '& > .MuiButton-root': { justifyContent: 'flex-end', px: 0 },
+  },
 } as const;
 
 const empty = {

@@ -41,10 +41,10 @@ const CompanyView = ({ company }: { company: CompanyRecord }) => (
   </Box>
 );
 
-/** Only a web address becomes a link, since the text could be anything. */
+/** Only a web address becomes a link, since the text could be anything. Many leave out its https://. */
 const Website = ({ address }: { address: string }) =>
-  /^https?:\/\//i.test(address) ? (
-    <Link href={address} target="_blank" rel="noreferrer noopener">
+  /^(https?:\/\/|[\w-]+(\.[\w-]+)+(\/\S*)?$)/i.test(address) ? (
+    <Link href={/^https?:/i.test(address) ? address : `https://${address}`} target="_blank" rel="noreferrer noopener">
       {address.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}
     </Link>
   ) : (

@@ -1,4 +1,3 @@
-import HowToReg from '@mui/icons-material/HowToReg';
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -20,8 +19,8 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { CheckInButton } from './CheckInButton.tsx';
 import { useContactDeletion } from './ContactDeletion.tsx';
-import { useDenial } from './memberSummary.tsx';
 import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
@@ -55,16 +54,16 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
       {displayPhone(phone)}
     </Box>
   );
+  const avatar = (
+    <Box sx={smallerOnPhone}>
+      <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
+    </Box>
+  );
   return (
     <>
       <PageHeader
         title={getName(contact)}
-        subtitle={
-          <>
-            <EmailText email={email} />
-            {phone && !isPhone && <> · {phoneText}</>}
-          </>
-        }
+        subtitle={<EmailText email={email} />}
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
         actions={
@@ -75,23 +74,20 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
           )
         }
         picture={
-          <Box sx={smallerOnPhone}>
-            <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
-          </Box>
+          contact.mayChange === false ? (
+            avatar
+          ) : (
+            <RecordPhoto
+              hasPhoto={Boolean(previewUrl)}
+              onUpload={(photo) => uploadContactImage(contact.id, photo)}
+              onRemove={() => removeContactImage(contact.id)}
+            >
+              {avatar}
+            </RecordPhoto>
+          )
         }
       >
-        <Box sx={besidePhone}>
-          {isPhone && phoneText}
-          {contact.mayChange !== false && (
-            <span style={isStatusKnown ? layoutOnly : roomOnly}>
-              <RecordPhoto
-                hasPhoto={Boolean(previewUrl)}
-                onUpload={(photo) => uploadContactImage(contact.id, photo)}
-                onRemove={() => removeContactImage(contact.id)}
-              />
-            </span>
-          )}
-        </Box>
+        {phoneText}
       </PageHeader>
       {dialog}
       {removal.dialog}
@@ -116,18 +112,6 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
 const layoutOnly = { display: 'contents' } as const;
 const roomOnly = { display: 'contents', visibility: 'hidden' } as const;
 
-/** On a phone the photo's buttons are icons beside the phone number. */
-const besidePhone = {
-  '@media (max-width: 599.95px)': {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: 1.5,
-    mt: -1,
-    '& .MuiButton-text': { minWidth: 44, fontSize: 0 },
-    '& .MuiButton-startIcon': { m: 0 },
-  },
-} as const;
-
 const smallerOnPhone = {
   '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } },
 } as const;
@@ -146,9 +130,7 @@ const ContactActions = ({ further, ...checkin }: ContactActionsProps) => {
     <>
       <CollectButton contactId={contact.id} />
       <CheckInButton {...checkin} />
-      {can('memberships') && (
-        <PurchaseMembershipButton contact={contact} label="Sell membership" variant="outlined" resumes={false} />
-      )}
+      {can('memberships') && <PurchaseMembershipButton contact={contact} label="Sell membership" resumes={false} />}
       {can('pos') && (
         <Button component={Link} to={paths.pos} {...toSale(contact)} variant="outlined">
           New sale
@@ -202,25 +184,5 @@ const toSale = (contact: ContactRecord) =>
   withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null });
 
 const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete contact', isDangerous: true, onSelect });
-
-const CheckInButton = ({ checkIn, isCheckingIn }: Omit<ContactActionsProps, 'further'>) => {
-  const { id } = useContact();
-  const { can } = useAccess();
-  const denial = useDenial(id);
-  const isPhone = useIsPhone();
-  if (!can('checkins')) return null;
-  return (
-    <Button
-      variant={denial ? 'outlined' : 'contained'}
-      color={denial?.severity}
-      startIcon={<HowToReg />}
-      loading={isCheckingIn}
-      loadingPosition="start"
-      onClick={checkIn}
-    >
-      Check In{denial && `: ${isPhone ? denial.shortLabel : denial.label}`}
-    </Button>
-  );
-};
 
 const getName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

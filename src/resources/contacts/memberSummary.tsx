@@ -123,13 +123,14 @@ const useNextText = (membership: MemberSummary['membership']): string => {
   return membershipSummaryText(membership, status, timezone, now);
 };
 
-/** 'Jan 2, 11:30 AM at Iron Peak Denver', and how somebody who stays away used to come. */
+/** 'Jan 2, 11:30 AM', where it was if not at this location, and how somebody who stays away used to come. */
 export const LastVisit = ({ lastVisit, drift }: Pick<MemberSummary, 'lastVisit' | 'drift'>) => {
-  const { timezone } = useSelectedLocation();
+  const { name, timezone } = useSelectedLocation();
   if (!lastVisit) return 'None yet';
+  const time = checkinTimeText(lastVisit.checkinTime, timezone);
   return (
     <>
-      {`${checkinTimeText(lastVisit.checkinTime, timezone)} at ${lastVisit.locationName}`}
+      {lastVisit.locationName === name ? time : `${time} at ${lastVisit.locationName}`}
       {drift && (
         <Box>
           <StatusBadge severity="warning" label={`At risk: ${driftText(drift)}`} />

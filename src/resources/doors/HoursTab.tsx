@@ -155,7 +155,7 @@ const DailyLimits = ({ plans }: { plans: readonly MembershipRow[] }) => {
 const PassSharing = () => (
   <Section title="Pass Sharing" text="What a door does when a card comes in again without having gone out.">
     <MuiLink component={Link} to={paths.settings.home}>
-      Settings, Check-in
+      Check-in settings
     </MuiLink>
   </Section>
 );

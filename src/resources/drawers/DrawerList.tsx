@@ -8,7 +8,7 @@ import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ListStatus, StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 
 export const DrawerList = () => (
@@ -51,11 +51,12 @@ const columns: readonly Column<ListedDrawer>[] = [
     label: 'Status',
     inCard: 'end',
     // In a card, what a closed drawer was over or short says that it is closed.
-    cell: ({ status }) => (
-      <span className={status === 'closed' ? 'nothing' : undefined}>
+    cell: ({ status }) =>
+      status === 'closed' ? (
+        <span className="nothing">Closed</span>
+      ) : (
         <StatusBadge severity={drawerSeverities[status]} label={drawerStatusLabels[status]} />
-      </span>
-    ),
+      ),
     skeleton: 'badge',
   },
   { label: 'Expected', align: 'right', inCard: 'none', cell: ({ expected }) => <MoneyField amount={expected} /> },
@@ -78,7 +79,7 @@ const Difference = ({ difference }: Pick<ListedDrawer, 'difference'>) =>
   difference === null ? (
     <span className="nothing">—</span>
   ) : (
-    <StatusBadge severity={differenceSeverity(difference)} label={differenceText(difference)} />
+    <ListStatus severity={differenceSeverity(difference)} label={differenceText(difference)} />
   );
 
 const empty = {

@@ -70,13 +70,13 @@ const statusChoices = [
 const columns: readonly Column<InvoiceRow>[] = [
   {
     label: 'Customer',
-    share: 2.7,
+    share: 3.05,
     skeleton: 'person',
     cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown'),
   },
   {
     label: 'Description',
-    share: 1.9,
+    share: 1.75,
     inCard: 'none',
     skeleton: 'lines',
     cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} />,
@@ -99,7 +99,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Amount Due',
-    share: 1.15,
+    share: 1.18,
     sortBy: 'due',
     inCard: 'none',
     align: 'right',
@@ -109,7 +109,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     label: 'Created',
-    share: 1.14,
+    share: 1.17,
     sortBy: 'createdAt',
     inCard: 'none',
     firstOrder: 'DESC',

@@ -58,7 +58,10 @@ const useOutstanding = () => {
       <strong className="tabular">
         {formatCents(sum(owed.map(({ due }) => toCents(due))), oldest.currency)} outstanding
       </strong>
-      {`: ${count} of ${people}, the oldest of ${shortDate(oldest.createdAt, timezone)}`}
+      {/* A phone has no room for it beside the button. */}
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {`: ${count} of ${people}, the oldest of ${shortDate(oldest.createdAt, timezone)}`}
+      </Box>
     </span>
   );
   return { owed, text };

@@ -76,7 +76,7 @@ const stockChoices = [
 ];
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2.35, sortBy: 'name', cell: ({ name }) => <strong className="cut">{name}</strong> },
+  { label: 'Item', share: 2.35, sortBy: 'name', cell: ({ name }) => <strong className="name cut">{name}</strong> },
   {
     label: 'Description',
     share: 1.4,

@@ -72,22 +72,25 @@ const Header = ({ item }: { item: SalesItem | undefined }) => (
     title={item?.name ?? 'Sales item'}
     back={backToSalesItems}
     mark={item && <ActiveBadge isActive={item.isActive} />}
-    picture={item && <ItemPicture item={item} sx={{ width: 72, height: 72, fontSize: '1.5rem' }} />}
+    picture={item && <Photo item={item} />}
     actions={item && <Actions item={item} />}
-  >
-    {item && <Photo item={item} />}
-  </PageHeader>
+  />
 );
 
-const Photo = ({ item }: { item: SalesItem }) =>
-  useMayAt(item, 'sales-items:write') && (
+const Photo = ({ item }: { item: SalesItem }) => {
+  const picture = <ItemPicture item={item} sx={{ width: 72, height: 72, fontSize: '1.5rem' }} />;
+  if (!useMayAt(item, 'sales-items:write')) return picture;
+  return (
     <RecordPhoto
       label="Photo of the item"
       hasPhoto={Boolean(item.previewUrl)}
       onUpload={(photo) => salesItemActions.uploadImage(item.id, photo)}
       onRemove={() => salesItemActions.removeImage(item.id)}
-    />
+    >
+      {picture}
+    </RecordPhoto>
   );
+};
 
 const Actions = ({ item }: { item: SalesItem }) =>
   useMayAt(item, 'sales-items:write') && (

@@ -30,7 +30,7 @@ export const StockSection = ({ item }: { item: SalesItem }) => {
       actions={
         <Box sx={{ display: 'flex', gap: 1 }}>
           <DialogButton
-            variant="contained"
+            variant="outlined"
             renderDialog={(close) => <StockDialog item={item} kind="received" onClose={close} />}
           >
             Receive

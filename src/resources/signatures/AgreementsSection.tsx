@@ -63,7 +63,7 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
                     </Button>
                     <Button
                       size="small"
-                      variant="contained"
+                      variant="outlined"
                       startIcon={<DrawOutlined />}
                       onClick={() => setOpened({ dialog: 'sign', agreement })}
                     >

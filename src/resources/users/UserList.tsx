@@ -38,14 +38,15 @@ export const UserList = () => (
 const columns: readonly Column<UserRow>[] = [
   {
     label: 'User',
+    share: 2.3,
     sortBy: 'name',
     skeleton: 'person',
     cell: (user) => <PersonCell person={user} cardLine={accessText(user)} />,
   },
-  { label: 'Access', share: 2, inCard: 'none', cell: accessText },
+  { label: 'Access', share: 2.2, inCard: 'none', cell: accessText },
   {
     label: 'Status',
-    share: 1,
+    share: 1.05,
     skeleton: 'badge',
     inCard: 'end',
     cell: ({ status }) =>
@@ -54,7 +55,7 @@ const columns: readonly Column<UserRow>[] = [
   {
     label: 'Two-step verification',
     inCard: 'none',
-    share: 1.5,
+    share: 1.45,
     from: 880,
     cell: ({ hasSecondFactor }) => secondFactorText(hasSecondFactor),
   },

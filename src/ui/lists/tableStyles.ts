@@ -78,6 +78,8 @@ const cards = {
     WebkitLineClamp: 2,
     whiteSpace: 'normal',
   },
+  // Without anything at the end.
+  '&.inline tbody tr:not(:has(> .end))': { gridTemplateColumns: 'minmax(0, 1fr)' },
   // What a table shows in a column of its own and a card elsewhere.
   '&.inline .card-only': { display: 'block' },
   '&.inline .table-only': { display: 'none' },
@@ -127,7 +129,10 @@ export const tableStyles = {
   },
   // Names and email addresses may break anywhere, but keep a minimum width.
   '& tbody td.first': { minWidth: { xs: 0, sm: 220 } },
-  '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
+  '@container (max-width: 1099.95px)': {
+    '&.many :is(th, td):not(:first-child)': { pl: 1.5 },
+    '&.many :is(th, td):not(:last-child)': { pr: 1.5 },
+  },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
   '@container (max-width: 879.95px)': { '&.many': cards },

@@ -1,5 +1,4 @@
 import Close from '@mui/icons-material/Close';
-import HowToReg from '@mui/icons-material/HowToReg';
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { RecordContextProvider, useGetOne, useNotify } from 'react-admin';
@@ -24,6 +23,7 @@ import { paths } from '#src/paths.ts';
 import type { MembershipAction } from '../memberships/offeredActions.ts';
 import { MembershipButtons } from '../memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from '../memberships/useContactMemberships.ts';
+import { CheckInButton } from '../CheckInButton.tsx';
 import { MemberVerdict } from '../MemberVerdict.tsx';
 import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { PersonAvatar } from '../Person.tsx';
@@ -120,7 +120,6 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
             <PurchaseMembershipButton
               contact={contact}
               label="Sell membership"
-              variant="outlined"
               resumes={false}
               startsOpen={task === 'sell'}
             />
@@ -159,7 +158,6 @@ const buttons = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1
 
 const CheckIn = ({ isAsked, children }: { isAsked: boolean; children: ReactNode }) => {
   const contact = useContact();
-  const { can } = useAccess();
   const notify = useNotify();
   const { mutate, dialog, reset, data, error, isPending } = useCheckin((_contact, visitsLeft) =>
     notify(checkedInText(contact, visitsLeft), { type: 'success' }),
@@ -172,18 +170,7 @@ const CheckIn = ({ isAsked, children }: { isAsked: boolean; children: ReactNode 
     <>
       <Box sx={buttons}>
         {children}
-        {can('checkins') && (
-          <Button
-            ref={button}
-            variant="contained"
-            startIcon={<HowToReg />}
-            loading={isPending}
-            loadingPosition="start"
-            onClick={() => mutate(contact)}
-          >
-            Check In
-          </Button>
-        )}
+        <CheckInButton checkIn={() => void mutate(contact)} isCheckingIn={isPending} ref={button} />
       </Box>
       <CheckinProblem outcome={data} error={error} onClose={reset} />
       {dialog}

@@ -31,7 +31,7 @@ export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonPr
   return (
     <>
       {oldest && owed.length === 1 && (
-        <Button variant="contained" color="error" onClick={() => setChosen(oldest.id)}>
+        <Button variant="outlined" color="error" onClick={() => setChosen(oldest.id)}>
           {label}
         </Button>
       )}

@@ -5,10 +5,10 @@ import { trendLabel, trendPercent } from '#src/custom/dashboard/trends.ts';
 describe('Trend percentages compare against the average of the previous 6 days', () => {
   test.each([
     [[10, 10, 10, 10, 10, 10, 12], 20, '+20%'],
-    [[10, 10, 10, 10, 10, 10, 5], -50, '-50%'],
+    [[10, 10, 10, 10, 10, 10, 5], -50, '−50%'],
     [[10, 10, 10, 10, 10, 10, 10], 0, '0%'],
     [[0, 0, 0, 0, 0, 6, 3], 200, '+200%'],
-    [[1, 1, 1, 1, 1, 1, 0], -100, '-100%'],
+    [[1, 1, 1, 1, 1, 1, 0], -100, '−100%'],
     [[1, 2, 3, 4, 5, 6, 4], 14, '+14%'],
     [[99, 10, 10, 10, 10, 10, 10, 12], 20, '+20%'],
   ])('%j is %d', (counts, percent, label) => {

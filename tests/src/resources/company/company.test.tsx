@@ -17,6 +17,19 @@ test.each(['/company', '/company/info', '/company/whatever'])('%s shows the info
   expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/company/info/edit');
 });
 
+test.each([
+  ['ironpeak.example/join', 'https://ironpeak.example/join', 'ironpeak.example/join'],
+  ['http://www.ironpeak.example/', 'http://www.ironpeak.example/', 'ironpeak.example'],
+])('the website %s is a link, with or without its https://', async (website, href, text) => {
+  renderScreen('/company', { [`GET ${path}`]: () => ({ company: buildCompany({ website }) }) });
+  expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', href);
+});
+
+test.each(['we have none', 'javascript:alert(1)', 'ironpeak'])('the website %s is no link', async (website) => {
+  renderScreen('/company', { [`GET ${path}`]: () => ({ company: buildCompany({ website }) }) });
+  expect((await screen.findByText(website)).closest('a')).toBeNull();
+});
+
 test('with several companies it is the one of the selected location', async () => {
   const harbor = { id: '018f0000-0000-7000-8000-0000000000c2', name: 'Harbor Strength Club' };
   const [denver, boston] = [buildLocation(), buildLocation({ companyId: harbor.id, name: 'Harbor Boston' })];

@@ -51,6 +51,18 @@ test('What is owed is collected from the header, in two actions', async () => {
   expect(await screen.findByText('$11.03 taken')).toBeVisible();
 });
 
+test.each([390, 1280])('Of a contact who owes one button is filled, Check In, at a width of %i px', async (width) => {
+  setWidth(width);
+  const debts = [owed, { ...owed, id: '018f0000-0000-7000-8000-00000000dddd' }];
+  for (const number of [1, 2]) {
+    const { unmount } = opened(at, { 'GET /invoices': () => page(...debts.slice(0, number)) });
+    expect(await screen.findByRole('button', { name: `Collect $${(11.03 * number).toFixed(2)}` })).toBeVisible();
+    const filled = screen.getAllByRole('button').filter(({ className }) => className.includes('MuiButton-contained'));
+    expect(filled.map(({ textContent }) => textContent)).toEqual(['Check In']);
+    unmount();
+  }
+});
+
 test('What is not signed stands beside what is owed', async () => {
   opened(at, { [`GET ${at}/standing`]: () => createMemberSummary({ unsigned: ['Liability Waiver', 'House Rules'] }) });
   const label = await (await status()).findByText('Not signed');

@@ -61,6 +61,31 @@ test('A click on a person opens their panel: status, what is owed, last visits, 
   expect(shown.getByRole('link', { name: 'Open contact' })).toHaveAttribute('href', at);
 });
 
+test('From the panel, too, a second visit is counted only after a question', async () => {
+  const checkinTime = new Date(Date.now() - 21 * 60_000).toISOString();
+  const { user, link, api } = await opened({
+    [`GET ${at}/standing`]: () => createMemberSummary({ lastVisit: { checkinTime, locationName: 'Iron Peak Denver' } }),
+    'POST /checkins': () => ({ checkin: { ...checkin.checkin, accessGranted: true } }),
+  });
+  await user.click(link);
+  await user.click(await (await panel()).findByRole('button', { name: 'Check In' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Count a second visit?' }));
+  expect(question.getByText('Already checked in 21 minutes ago at Iron Peak Denver')).toBeVisible();
+  expect(api.to('POST /checkins')).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Check In Again' }));
+  await waitFor(() => expect(api.to('POST /checkins')).toHaveLength(1));
+});
+
+test('The button of the panel, too, says before the press what check-in will deny', async () => {
+  const { membership } = createMemberSummary().summary;
+  const { user, link } = await opened({
+    [`GET ${at}/standing`]: () =>
+      createMemberSummary({ membership: membership && { ...membership, status: 'suspended', accessEnabled: false } }),
+  });
+  await user.click(link);
+  expect(await (await panel()).findByRole('button', { name: 'Check In: Suspended' })).toBeEnabled();
+});
+
 test('Escape leads back to the page, with the focus where it was; Back does the same', async () => {
   const { user, link } = await opened();
   link.focus();
