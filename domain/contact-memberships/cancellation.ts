@@ -70,6 +70,23 @@ export function lastDayByNotice(
   return endDate >= wanted ? endDate : (periodEndFrom(billed, wanted) ?? endDate);
 }
 
+/**
+ * The last day of notice once periods are counted again from `day`, so that no paid day is lost: the end of the period that it is in,
+ * and still not before the contract's end. A last day that has passed stays.
+ */
+export function restartedLastDay(
+  before: RenewingTerm,
+  restarted: RenewingTerm,
+  day: CalendarDate,
+): CalendarDate | null {
+  const { cancelsOn } = before;
+  if (cancelsOn === null || cancelsOn < day) return cancelsOn;
+  const { contractEndDate } = billedTerm(before);
+  const billed = billedTerm(restarted);
+  const isContractEnd = contractEndDate !== null && cancelsOn >= contractEndDate;
+  return periodEndFrom(billed, isContractEnd ? latest(cancelsOn, billed.contractEndDate) : cancelsOn);
+}
+
 const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
 const earliest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b < a ? b : a);
 

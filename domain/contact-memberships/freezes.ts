@@ -106,6 +106,26 @@ export function freezeStartRefusal(from: CalendarDate, { startDate, endDate }: F
   return null;
 }
 
+/**
+ * Why freezes cannot become these, which lead to this end: a planned one would begin after the days that are paid without it, and
+ * the days before it would be free.
+ */
+export function plannedFreezeRefusal(
+  freezes: readonly Freeze[],
+  endDate: CalendarDate | null,
+  today: CalendarDate,
+): string | null {
+  if (endDate === null) return null;
+  const lastPaidDay = ({ from }: Freeze) =>
+    addDays(endDate, -frozenDays(freezes.filter((other) => other.from >= from)));
+  const late = freezes.find((freeze) => freeze.from > today && freeze.from > lastPaidDay(freeze));
+  return (
+    (late &&
+      `The freeze from ${day(late.from)} would begin after the last paid day, ${day(lastPaidDay(late))}. Change or undo it first.`) ??
+    null
+  );
+}
+
 /** Why a freeze cannot last from its first to its last day; null when it can. Without limits it only must not overlap. */
 export function freezeLengthRefusal(
   freeze: Freeze,

@@ -75,7 +75,8 @@ export function importedTerm(
   const priceCents = given.price === undefined ? plan.priceCents : Math.round(given.price * 100);
   const isLastPeriod = contractEndDate !== null && (term.endDate === null || term.endDate >= contractEndDate);
   const last = [term.endDate, contractEndDate].filter((day) => day !== null).toSorted()[0];
-  const status = statusOn(today, { start: term.startDate, last, isSuspended: given.status === 'suspended' });
+  const isOut = plan.visitLimit != null && given.visitsLeft === 0;
+  const status = statusOn(today, { start: term.startDate, last, isOut, isSuspended: given.status === 'suspended' });
   return {
     ...term,
     contractEndDate,
@@ -212,16 +213,18 @@ function anchored(
 
 /**
  * With a next bill date, or on a membership that continues, an end date is the day after which it no longer renews. Otherwise a
- * contract ends with the last period that is charged for it, which may have begun on another day.
+ * contract ends with the last period that is charged for it, which may have begun on another day, or after a contract that is over.
  */
 function contractEnd(
-  { endDate, status }: ImportedMembership,
+  { endDate, nextBillDate, status }: ImportedMembership,
   plan: ImportablePlan,
-  { startDate, since }: PeriodTerm,
+  { startDate, since, endDate: paidThrough }: PeriodTerm,
 ): CalendarDate | null {
   if (status === 'expired') return null;
   const end = endDate ?? boughtTerm(plan, since).contractEndDate;
-  if (endDate !== undefined || end === null || startDate === since || end < startDate) return end;
+  if (endDate !== undefined || end === null) return end;
+  if (nextBillDate !== undefined && paidThrough !== null && end < paidThrough) return paidThrough;
+  if (startDate === since) return end;
   return periodEndFrom({ billingFrequency: plan.billingFrequency, startDate }, end);
 }
 
@@ -233,11 +236,18 @@ function toRenewal(
   return renewal ?? (hasSavedCard ? 'card' : 'manual');
 }
 
-function statusOn(
-  today: CalendarDate,
-  { start, last, isSuspended }: { start: CalendarDate; last: CalendarDate | undefined; isSuspended: boolean },
-): ImportStatus {
-  if (last !== undefined && last < today && last >= start) return 'expired';
+interface ReadTerm {
+  readonly start: CalendarDate;
+  readonly last: CalendarDate | undefined;
+  /** Of visits. */
+  readonly isOut: boolean;
+  readonly isSuspended: boolean;
+}
+
+/** As the membership then reads, but that one that is over counts as expired even if it was suspended. */
+function statusOn(today: CalendarDate, { start, last, isOut, isSuspended }: ReadTerm): ImportStatus {
+  const isPending = start > today;
+  if (isOut || (!isPending && last !== undefined && last < today)) return 'expired';
   if (isSuspended) return 'suspended';
-  return start > today ? 'pending' : 'active';
+  return isPending ? 'pending' : 'active';
 }

@@ -6,6 +6,7 @@ import type {
   RenewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
 import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
@@ -15,7 +16,7 @@ import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
-import { noPlannedChange, tryRenewalAgain } from './renewalsRepo.ts';
+import { hasOpenIntent, noPlannedChange, tryRenewalAgain } from './renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import {
   isStillRenewing,
@@ -68,7 +69,16 @@ async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void>
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card'))
     throw conflict('The next period has already been billed. The plan can change when it is paid.');
+  if (
+    await hasOpenIntent(
+      tx,
+      unpaid.map(({ id }) => id),
+    )
+  )
+    throw nextPeriodUnderWay;
 }
+
+const nextPeriodUnderWay = conflict('A payment for the next period is under way. Please try again in a minute.');
 
 export async function previewPlanChange(
   subject: ChangeSubject,
@@ -114,9 +124,10 @@ export async function undoPlanChange(change: MembershipChange) {
 
 export async function setRenewal(change: MembershipChange, { autoRenew, by }: RenewalBody) {
   const { tx, membership, today, now } = change;
+  if (autoRenew && membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
+  // Without renewal it would end before the last day that was told.
+  requireNotCanceled(change);
   if (autoRenew) {
-    if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
-    requireNotCanceled(change);
     if (!isStillRenewing(change)) requireRunning(change, membership.grace_days ?? 0);
     await tryRenewalAgain(tx, membership.id, today, now);
   }
@@ -136,8 +147,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
 
 /** The renewal job writes a new invoice if it is still due. */
 async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
-  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor)))
-    throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw nextPeriodUnderWay;
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
@@ -162,10 +172,11 @@ function restartedToday({ membership, today }: MembershipChange) {
   if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today))
     return {};
   const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };
-  const { contractEndDate } = restartedTerm(term, periods_paid + 1, today);
+  const restarted = restartedTerm(term, periods_paid + 1, today);
   return {
     ...counted,
-    contract_end_date: contractEndDate,
+    contract_end_date: restarted.contractEndDate,
+    ...(membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, today) }),
     ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }),
   };
 }

@@ -16,6 +16,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
 import { idOfKey, onceInSteps, type Begun, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
@@ -38,6 +39,7 @@ import { applyPlan, type ChangedPlan } from './applyPlanChange.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
+import { voidUpcomingInvoice } from './renewalInvoices.ts';
 import { keyOfPayer, nameOnLine, payerOf } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
@@ -123,6 +125,7 @@ export async function changePlanNow(
         const row =
           (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
         if (row.status === 'failed') await markVoid(tx, invoice, clock(), scope.actor);
+        if (row.status === 'pending') await withdrawUpcoming(tx, path.membershipId, clock(), scope.actor);
         const message = row.status === 'completed' ? changedMessage : atTheBank;
         return { payment: row, response: await membershipResponse(tx, path.membershipId, message, clock(), invoice) };
       });
@@ -130,6 +133,12 @@ export async function changePlanNow(
       return response;
     },
   });
+}
+
+/** Until the bank decides, nobody pays the next period at the old price. The renewal job then writes its invoice anew. */
+async function withdrawUpcoming(tx: Tx, membershipId: string, now: Date, actor: Actor): Promise<void> {
+  const membership = await lockMembership(tx, membershipId, now);
+  if (membership) await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
 }
 
 const atTheBank = 'The bank is processing the payment. The plan changes when it is paid.';

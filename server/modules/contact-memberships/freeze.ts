@@ -9,6 +9,8 @@ import {
   freezeStartRefusal,
   lastFrozenDay,
   longestUntil,
+  plannedFreezeRefusal,
+  shiftedEnd,
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -95,7 +97,7 @@ export async function billFreezeFee(
   return invoice;
 }
 
-/** A freeze that has begun may end on any day from today on, however short it is then. */
+/** A freeze that has begun may end on any day from today on, however short it is then, unless a planned one needs its days. */
 export async function changeFreezeEnd(
   change: MembershipChange,
   freezeId: string,
@@ -116,17 +118,28 @@ export async function changeFreezeEnd(
   const isLimited = !override && !endsEarly(freeze, changed, today);
   const refusal = freezeLengthRefusal(changed, others, isLimited ? limits : null);
   if (refusal) throw conflict(refusal);
+  const days = knownDays(changed) - knownDays(freeze);
+  requireBeforePlanned(change, [...others, changed], days);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
-  await moveEnds(tx, membership, knownDays(changed) - knownDays(freeze));
+  await moveEnds(tx, membership, days);
   await emailFreeze(tx, membership, freeze.id, now);
   return { message: 'Freeze saved' };
 }
 
 const endPast = 'A freeze cannot end before today';
 
-export async function removeFreeze({ tx, membership, today }: MembershipChange, freezeId: string) {
+/** An end that moves back leaves the planned freezes where they are. */
+function requireBeforePlanned({ membership, today }: MembershipChange, freezes: readonly Freeze[], days: number): void {
+  const refusal = days < 0 ? plannedFreezeRefusal(freezes, shiftedEnd(membership.end_date, days), today) : null;
+  if (refusal) throw conflict(refusal);
+}
+
+export async function removeFreeze(change: MembershipChange, freezeId: string) {
+  const { tx, membership, today } = change;
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
+  const others = membership.freezes.filter(({ id }) => id !== freezeId);
+  requireBeforePlanned(change, others, -knownDays(freeze));
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
   await moveEnds(tx, membership, -knownDays(freeze));
   return { message: 'Freeze removed' };

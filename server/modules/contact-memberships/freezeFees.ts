@@ -66,7 +66,7 @@ const dueFees = (now: Date) => sql<DueFee>`
     join contact_memberships m on m.id = f.contact_membership_id
     join contacts c on c.id = m.contact_id and c.archived_at is null
     join locations l on l.id = ${membershipLocation} and l.archived_at is null
-   where f.fee_cents > 0 and f.fee_tried_at is null and (m.cancels_on is null or f.from_day <= m.cancels_on)
+   where f.fee_cents > 0 and f.fee_tried_at is null and f.from_day <= m.end_date and (m.cancels_on is null or f.from_day <= m.cancels_on)
      and f.from_day <= (${now}::timestamptz at time zone 'UTC')::date + 1
      and f.from_day <= (${now}::timestamptz at time zone l.timezone)::date
    order by f.from_day, f.id`;
@@ -81,6 +81,7 @@ async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Dat
     .where('fee_tried_at', 'is', null)
     .executeTakeFirst();
   if (!membership || !freeze || freeze.from_day > todayIn(membership.timezone, now)) return undefined;
+  if (membership.end_date === null || freeze.from_day > membership.end_date) return undefined;
   const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, now, renewalsActor)).id;
   await changeFreeze(tx, freeze.id, { fee_tried_at: now });
   return membership.auto_renew && membership.renews_by === 'card' ? invoiceId : undefined;

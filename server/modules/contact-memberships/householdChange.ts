@@ -25,8 +25,15 @@ export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, acto
   for (const membership of await renewingMemberships(tx, contactId, now)) {
     if (!(await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor)))
       throw conflict('A payment for the next period is under way. Please try again in a minute.');
-    await changeMembership(tx, membership.id, { auto_renew: false });
-    await logRenewalChange(tx, membership, changesBetween({ autoRenew: true }, { autoRenew: false }), actor);
+    const { cancels_on: cancelsOn, end_date: endDate } = membership;
+    // It was canceled for a later day, with notice.
+    const isLater = cancelsOn !== null && endDate !== null && cancelsOn > endDate;
+    await changeMembership(tx, membership.id, { auto_renew: false, ...(isLater && { cancels_on: endDate }) });
+    const changes = changesBetween(
+      { autoRenew: true, cancelsOn },
+      { autoRenew: false, cancelsOn: isLater ? endDate : cancelsOn },
+    );
+    await logRenewalChange(tx, membership, changes, actor);
   }
 }
 

@@ -7,6 +7,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
+import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { planDifferencePaid } from './applyPlanChange.ts';
 import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
 import {
@@ -61,15 +62,17 @@ export const membershipInvoices: InvoiceSubject = {
     for (const renewal of await findRenewals(tx, invoice.id)) await abandonRenewal(tx, invoice, renewal, now, actor);
   },
 
-  async requireEndable(tx, invoice, lines) {
+  async requireEndable(tx, invoice, lines, now) {
     const memberships = await findMemberships(tx, invoice, lines);
     if (memberships.length === 0)
       throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
     for (const { id: membershipId } of memberships) {
+      await lockMembership(tx, membershipId, now);
       const unpaid = await unpaidRenewals(tx, membershipId).execute();
       const ids = unpaid.map(({ id }) => id);
       if (await hasOpenIntent(tx, ids))
         throw conflict('A payment for the next period is under way. Please try again in a minute.');
+      await requireNoPlanChangeUnderWay(tx, membershipId);
     }
   },
 

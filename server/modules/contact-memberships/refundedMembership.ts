@@ -12,6 +12,7 @@ import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/
 import {
   grantedMemberships,
   lockMembership,
+  membershipLocation,
   toTerm,
   unpaidRenewals,
   type GrantedMembership,
@@ -154,8 +155,8 @@ async function endPaidAccess(
 ): Promise<void> {
   const membership = await tx
     .selectFrom('contact_memberships as m')
-    .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
-    .innerJoin('locations as l', 'l.id', 'i.location_id')
+    .innerJoin('contacts as c', 'c.id', 'm.contact_id')
+    .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
     .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
     .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
     .forNoKeyUpdate('m')

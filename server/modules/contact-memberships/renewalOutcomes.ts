@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
@@ -38,9 +39,10 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
   const today = todayIn(membership.timezone, now);
   const changesPlan = await isBilledByNewPlan(tx, membership, renewal);
   const { period, restartsOn, skipped } = paidPeriod(membership, renewal.period, changesPlan, today);
-  const restarted = restartsOn === null ? undefined : restartedTerm(toTerm(membership), period, restartsOn);
+  const term = toTerm(membership);
+  const restarted = restartsOn === null ? undefined : restartedTerm(term, period, restartsOn);
   const change = changesPlan
-    ? changedPlan(membership, restarted ?? toTerm(membership), period)
+    ? changedPlan(membership, restarted ?? term, period)
     : restarted
       ? {
           end_date: restarted.endDate,
@@ -53,6 +55,9 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
   await changeMembership(tx, membership.id, {
     ...change,
     ...(restarted && { counted_from: restartsOn }),
+    ...(restarted &&
+      restartsOn !== null &&
+      membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, restartsOn) }),
     periods_paid: period,
     grace_days: null,
   });

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
+import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
@@ -14,13 +15,14 @@ import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/s
 import { toChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
-function requireUnbilled({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): void {
+async function requireUnbilled({ tx, membership, today }: MembershipChange): Promise<void> {
   if (!isUnbilled(toTerm(membership), today))
     throw conflict('There is no period left to bill. Reload to see what has changed.');
+  await requireNoPlanChangeUnderWay(tx, membership.id);
 }
 
 export async function letEnd(change: MembershipChange) {
-  requireUnbilled(change);
+  await requireUnbilled(change);
   await voidUnasked(change);
   await changeMembership(change.tx, change.membership.id, { auto_renew: false });
   return { message: 'The membership has ended' };
@@ -60,7 +62,7 @@ export async function billNow(
         { tx, scope, path, now: clock() },
         'contact-membership.billed',
         async (change) => {
-          requireUnbilled(change);
+          await requireUnbilled(change);
           const isByCard = change.membership.renews_by === 'card';
           if (isByCard && !stripe) throw stripeMissing;
           const invoice = await renewalInvoice(change);

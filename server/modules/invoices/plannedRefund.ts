@@ -28,7 +28,7 @@ export async function plannedRefund(
   const { refundable, intents } = await readRefundable(tx, invoice);
   const plan = planRefund(refundable, { ...body, cents: amount === undefined ? undefined : toCents(amount) });
   if ('refusal' in plan) throw plan.isInvalid ? badRequest(plan.refusal) : conflict(plan.refusal);
-  if (membership !== 'keep') await invoiceSubject().requireEndable(tx, invoice, plan.lines);
+  if (membership !== 'keep') await invoiceSubject().requireEndable(tx, invoice, plan.lines, now);
   const parts = plan.parts.map(({ paymentId, cents }, index): RefundPart => ({
     id: index === 0 ? id : uuidOf(String(index), id),
     paymentId,

@@ -20,8 +20,16 @@ export interface InvoiceSubject {
   abandonedNote(tx: Tx, invoice: InvoiceRow): Promise<Record<string, unknown>>;
   /** Voided, or written off without granting anything. */
   abandoned(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
-  /** Refuses a refund of these lines that ends their memberships, when there is none or its next payment is under way. */
-  requireEndable(tx: Tx, invoice: InvoiceRow, lines: readonly { readonly position: number }[]): Promise<void>;
+  /**
+   * Refuses a refund of these lines that ends their memberships, when there is none, or while the next period or a change of plan is
+   * being paid.
+   */
+  requireEndable(
+    tx: Tx,
+    invoice: InvoiceRow,
+    lines: readonly { readonly position: number }[],
+    now: Date,
+  ): Promise<void>;
   /** Refunded by staff, who chose to end the membership. */
   refunded(tx: Tx, invoice: InvoiceRow, refund: EndingRefund, now: Date, actor: Actor): Promise<void>;
   /** Stripe reports that all of it was refunded. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { restartedTerm, type RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import {
   countPaymentsLeft,
   lastBillingDay,
   lastDayByNotice,
   findLastDay,
+  restartedLastDay,
 } from '#domain/contact-memberships/cancellation.ts';
 
 const monthly: RenewingTerm = {
@@ -142,5 +143,22 @@ describe('the last payment', () => {
     ['not after the end of a contract that follows', toContract, '2027-10-31', '2027-04-30', 6],
   ])('%s', (_case, term, lastDay, on, count) => {
     expect([lastBillingDay(term, lastDay), countPaymentsLeft(term, lastDay)]).toEqual([on, count]);
+  });
+});
+
+describe('the last day once periods are counted again from December 10', () => {
+  test.each([
+    ['the end of the period that it is in', monthly, '2026-12-31', '2027-01-09'],
+    ['of a later one', monthly, '2027-01-31', '2027-02-09'],
+    ['of the first, on that day', monthly, '2026-12-10', '2027-01-09'],
+    ['stays when it has passed', monthly, '2026-12-09', '2026-12-09'],
+    ['none', monthly, null, null],
+    ['the end of a contract', { ...monthly, contractEndDate: '2027-01-31' }, '2027-01-31', '2027-02-09'],
+    ['before that of one that was waived', { ...monthly, contractEndDate: '2027-10-31' }, '2026-12-31', '2027-01-09'],
+    ['of a yearly plan that follows', toYearly, '2027-11-30', '2027-12-09'],
+    ['of a contract that follows', toContract, '2027-05-31', '2027-06-09'],
+  ])('%s', (_case, term, cancelsOn, expected) => {
+    const before = { ...term, cancelsOn };
+    expect(restartedLastDay(before, restartedTerm(before, 2, '2026-12-10'), '2026-12-10')).toBe(expected);
   });
 });

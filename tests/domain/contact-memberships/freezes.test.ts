@@ -7,6 +7,7 @@ import {
   frozenDays,
   frozenDaysWithin,
   longestUntil,
+  plannedFreezeRefusal,
   settledTerm,
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
@@ -141,5 +142,28 @@ describe('how long a freeze may last', () => {
   test('without limits it only must not overlap', () => {
     expect(freezeLengthRefusal(freeze('2026-05-01', '2027-05-01'), year, null)).toBeNull();
     expect(freezeLengthRefusal(freeze('2026-02-01', '2026-02-01'), year, null)).not.toBeNull();
+  });
+});
+
+describe('planned freezes', () => {
+  const [begun, planned] = [freeze('2026-03-10', '2026-03-12'), freeze('2026-04-20', '2026-04-30')];
+  const refusal = (end: string) =>
+    `The freeze from Apr 20, 2026 would begin after the last paid day, ${end}. Change or undo it first.`;
+  test.each([
+    ['begins on the last day that is paid without it', [planned], '2026-05-01', null],
+    ['begins on the day after', [planned], '2026-04-30', refusal('Apr 19, 2026')],
+    ['has one before it, which moved the end', [begun, planned], '2026-05-01', null],
+    ['has another after it', [planned, freeze('2026-05-01', '2026-05-07')], '2026-05-08', null],
+    [
+      'has another after it, whose days do not count',
+      [planned, freeze('2026-05-01', '2026-05-07')],
+      '2026-05-07',
+      refusal('Apr 19, 2026'),
+    ],
+    ['is open: it moves the end when it ends', [freeze('2026-04-20', null)], '2026-04-20', null],
+    ['has begun', [begun], '2026-03-01', null],
+    ['of a membership without an end', [planned], null, null],
+  ])('%s', (_case, freezes, end, expected) => {
+    expect(plannedFreezeRefusal(freezes, end, '2026-03-11')).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ import type { StripeDouble } from '#tests/support/stripe/double.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 import { createTill, refundedSum } from '#tests/support/sales.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import { dayNumber, dayText } from './membershipModel.ts';
+import { dayNumber, dayText } from './modelCalendar.ts';
 import { instantAt } from './moments.ts';
 import { stripeTime } from '#tests/support/stripe/shapes.ts';
 

@@ -4,7 +4,9 @@ import { testServer, type Caller, type TestServer } from '#tests/support/server.
 import { stripeDouble } from '#tests/support/stripe/double.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { buy, compareMoney, pay, refund, someItems, type Shop } from './historyMoney.ts';
-import { dayNumber, dayText, MembershipModel, type ModelPlan } from './membershipModel.ts';
+import { MembershipModel } from './membershipModel.ts';
+import { dayNumber, dayText } from './modelCalendar.ts';
+import type { ModelPlan } from './modelPlans.ts';
 import { instantAt, isBillingTime, timesOfDay } from './moments.ts';
 
 interface Trial {
@@ -118,8 +120,8 @@ async function act(
     return String((await verify(model.undo(day), 'delete', 'cancellation')).status);
   if (frozen && random.below(2) === 0) {
     const until = day + random.below((frozen.until ?? frozen.longest) - day + 1);
-    model.thaw(frozen, until);
-    return String((await verify(true, 'put', `freezes/${frozen.id}`, { until: dayText(until) })).status);
+    const isAccepted = model.thaw(day, frozen, until);
+    return String((await verify(isAccepted, 'put', `freezes/${frozen.id}`, { until: dayText(until) })).status);
   }
   if (kind <= 5) {
     const from = day + random.below(15);

@@ -1,5 +1,14 @@
 import { ModelInvoice } from './invoiceModel.ts';
-import { lastDayOfMonths } from './membershipModel.ts';
+import { lastDayOfMonths } from './modelCalendar.ts';
+import {
+  beginOnPaidDays,
+  daysMoved,
+  endedByThemselves,
+  freezeOn,
+  mayBeFrozen,
+  newFreeze,
+  type ModelFreeze,
+} from './modelFreezes.ts';
 
 /**
  * A second model of households and of the renewals that their payers are billed for, written from the gym's rules and sharing
@@ -23,6 +32,7 @@ export interface ModelMember {
   isEnded: boolean;
   /** The unpaid bill of the next period. */
   bill: ModelBill | null;
+  readonly freezes: ModelFreeze[];
 }
 
 export interface ModelBill {
@@ -30,10 +40,15 @@ export interface ModelBill {
   readonly payer: ModelMember;
   /** In the order of the lines. */
   readonly members: ModelMember[];
-  /** When it was written, and on which day there. */
+  /** When it was written. */
   readonly at: number;
-  readonly billedOn: number;
   readonly isManual: boolean;
+  /** A manual one is overdue after this day. */
+  readonly dueOn: number;
+  /** Of its card, with the day of the first that was declined and of the next one. */
+  tries: number;
+  firstFailed: number;
+  next: number;
   readonly moves: { cents: number; at: number; how: 'card' | 'cash' | 'refund' }[];
   closedAt: number | null;
   /** The server's, once it is known. */
@@ -53,8 +68,14 @@ export interface Moment {
 }
 
 const daysBefore = 7;
+const retries = [1, 3, 6, 13];
 
-export const endOf = ({ start, paidMonths }: ModelMember): number => lastDayOfMonths(start, paidMonths);
+export const endOf = ({
+  start,
+  paidMonths,
+  freezes,
+}: Pick<ModelMember, 'start' | 'paidMonths'> & { readonly freezes: readonly ModelFreeze[] }): number =>
+  lastDayOfMonths(start, paidMonths) + daysMoved(freezes, start);
 
 export class HouseholdsModel {
   readonly households: ModelHousehold[] = [];
@@ -93,10 +114,59 @@ export class HouseholdsModel {
   /** The others of the bill get a new one. */
   private takeOff(member: ModelMember, bill: ModelBill, now: Moment): void {
     const others = bill.members.filter((other) => other !== member);
-    bill.invoice.status = 'void';
-    bill.closedAt = now.at;
     member.bill = null;
-    if (others.length > 0) this.write(others, bill.payer, bill.isManual, now);
+    this.billApart(bill, others.length > 0 ? [others] : [], now);
+  }
+
+  private billApart(old: ModelBill, groups: readonly (readonly ModelMember[])[], now: Moment): ModelBill[] {
+    const { payer, isManual, dueOn, tries, firstFailed, next } = old;
+    const isOverdue = old.invoice.status === 'overdue';
+    old.invoice.status = 'void';
+    old.closedAt = now.at;
+    return groups.map((members) => {
+      const bill = this.write(members, payer, isManual, now);
+      if (isOverdue) bill.invoice.status = 'overdue';
+      return Object.assign(bill, { dueOn, tries, firstFailed, next });
+    });
+  }
+
+  private isFrozen = (member: ModelMember, { local }: Moment) =>
+    freezeOn(member.freezes, local[member.place]!.day) !== undefined;
+
+  /** Those that have reached their maximum length end by themselves. */
+  settle({ local }: Moment): void {
+    for (const { freezes, place } of this.members) endedByThemselves(freezes, local[place]!.day);
+  }
+
+  /** Undefined when the server must refuse it. */
+  freeze(member: ModelMember, from: number, until: number | null, now: Moment): ModelFreeze | undefined {
+    const end = endOf(member);
+    const isOver = end < now.local[member.place]!.day && !this.isFrozen(member, now);
+    if (isOver || from < member.start || from > end || !mayBeFrozen(member.freezes, from, until)) return undefined;
+    const freeze = newFreeze(from, until);
+    member.freezes.push(freeze);
+    return freeze;
+  }
+
+  /** One that has begun may always end earlier, the others within the limits. */
+  changeFreeze(member: ModelMember, freeze: ModelFreeze, until: number, { local }: Moment): boolean {
+    const others = member.freezes.filter((other) => other !== freeze);
+    const isEarlier = freeze.from <= local[member.place]!.day && until <= (freeze.until ?? freeze.longest);
+    if (!isEarlier && !mayBeFrozen(others, freeze.from, until)) return false;
+    return this.withFreezes(member, [...others, { ...freeze, until }], local);
+  }
+
+  removeFreeze(member: ModelMember, freeze: ModelFreeze, { local }: Moment): boolean {
+    const others = member.freezes.filter((other) => other !== freeze);
+    return this.withFreezes(member, others, local);
+  }
+
+  /** Not if a planned one needs the days by which the end moves back. */
+  private withFreezes(member: ModelMember, freezes: readonly ModelFreeze[], local: Moment['local']): boolean {
+    const end = endOf({ ...member, freezes });
+    if (end < endOf(member) && !beginOnPaidDays(freezes, end, local[member.place]!.day)) return false;
+    member.freezes.splice(0, Infinity, ...freezes);
+    return true;
   }
 
   private billWithoutCard(member: ModelMember): void {
@@ -110,6 +180,7 @@ export class HouseholdsModel {
     for (const member of bill.members) {
       member.paidMonths += member.months;
       member.bill = null;
+      if (this.payerOf(member) !== bill.payer) this.billWithoutCard(member);
     }
   }
 
@@ -136,6 +207,7 @@ export class HouseholdsModel {
         const from = endOf(member) - (isManual ? daysBefore : 0);
         if (member.isManual !== isManual || !member.renews || member.isEnded || member.bill || dueDay(member) < from)
           continue;
+        if (this.isFrozen(member, now)) continue;
         const household = this.householdOf(member);
         const key = household ? `${household.id} ${member.place} ${endOf(member)} ${member.months}` : member.id;
         groups.set(key, [...(groups.get(key) ?? []), member]);
@@ -143,20 +215,43 @@ export class HouseholdsModel {
       for (const members of groups.values()) this.write(members, this.payerOf(members[0]!), isManual, now);
     }
     for (const bill of this.bills) {
-      const { invoice, payer, isManual } = bill;
-      if (bill.billedOn > dueDay(bill.members[0]!) || isManual || invoice.status !== 'open') continue;
-      if (payer.card === 'works') this.pay(bill, 'card', now);
-      else invoice.status = 'overdue';
+      const day = now.local[bill.members[0]!.place]!.day;
+      const isDue = (member: ModelMember) => endOf(member) < day && !this.isFrozen(member, now);
+      const { invoice, members, isManual, dueOn } = bill;
+      if (isManual && invoice.status === 'open' && dueOn < day && members.some(isDue)) invoice.status = 'overdue';
+      if (!isManual) this.charge(bill, dueDay(members[0]!), now);
     }
   }
 
-  private write(members: readonly ModelMember[], payer: ModelMember, isManual: boolean, now: Moment): void {
+  /** Who is frozen, or does not renew any more, gets a bill of their own. */
+  private charge(bill: ModelBill, dueDay: number, now: Moment): void {
+    const { invoice, payer, members } = bill;
+    const day = now.local[members[0]!.place]!.day;
+    const renewing = members.filter((member) => member.renews && !this.isFrozen(member, now));
+    const isOpen = invoice.status === 'open' || invoice.status === 'overdue';
+    if (!isOpen || bill.next > dueDay || !renewing.some((member) => endOf(member) <= day)) return;
+    if (renewing.length < members.length) {
+      const groups = [renewing, ...members.filter((member) => !renewing.includes(member)).map((member) => [member])];
+      const [charged] = this.billApart(bill, groups, now);
+      return this.charge(charged!, dueDay, now);
+    }
+    if (payer.card === 'works') return this.pay(bill, 'card', now);
+    invoice.status = 'overdue';
+    bill.tries += 1;
+    if (bill.tries === 1) bill.firstFailed = day;
+    bill.next = Math.max(bill.firstFailed + (retries[bill.tries - 1] ?? Infinity), day + 1);
+  }
+
+  private write(members: readonly ModelMember[], payer: ModelMember, isManual: boolean, now: Moment): ModelBill {
     const sorted = members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const lines = sorted.map(({ cents }) => ({ quantity: 1, cents, refunded: 0 }));
     const invoice = new ModelInvoice(lines, true);
-    const billedOn = now.local[sorted[0]!.place]!.day;
-    const bill = { invoice, payer, members: sorted, at: now.at, billedOn, isManual, moves: [], closedAt: null, id: '' };
+    const day = now.local[sorted[0]!.place]!.day;
+    const dueOn = Math.max(day, endOf(sorted[0]!));
+    const told = { dueOn, tries: 0, firstFailed: day, next: day };
+    const bill = { invoice, payer, members: sorted, at: now.at, isManual, ...told, moves: [], closedAt: null, id: '' };
     for (const member of sorted) member.bill = bill;
     this.bills.push(bill);
+    return bill;
   }
 }

@@ -1,57 +1,25 @@
 import { ModelInvoice } from './invoiceModel.ts';
-
-/**
- * A second model of a membership after its sale, written from the gym's rules and sharing no code with them: days are
- * numbers, and months are counted on its own calendar. Trials replay random histories on it and on the server.
- */
-const dayMs = 86_400_000;
-export const dayNumber = (text: string): number => Math.round(Date.parse(`${text}T00:00:00Z`) / dayMs);
-export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
-
-/** The day before the same day `months` later; in a month without that day, the day before its last one. */
-export function lastDayOfMonths(start: number, months: number): number {
-  const first = new Date(start * dayMs);
-  const index = first.getUTCFullYear() * 12 + first.getUTCMonth() + months;
-  const [year, month] = [Math.floor(index / 12), index % 12];
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const length = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
-  return Date.UTC(year, month, Math.min(first.getUTCDate(), length)) / dayMs - 1;
-}
-
-export interface ModelPlan {
-  readonly id: string;
-  readonly cents: number;
-  /** Months of a period, and of the contract. */
-  readonly months: number;
-  readonly contract: number | null;
-}
-
-interface ModelFreeze {
-  id: string;
-  from: number;
-  until: number | null;
-  readonly longest: number;
-}
-
-const longestFreeze = 90;
-const shortestFreeze = 7;
-const frozenAYear = 120;
-
-/** The unpaid part of the next period's bill. */
-interface ModelBill {
-  readonly plan: ModelPlan;
-  readonly invoice: ModelInvoice;
-  tries: number;
-  firstFailed: number;
-  /** The day of the next try by card; null after the last. */
-  next: number | null;
-}
+import { lastDayOfMonths } from './modelCalendar.ts';
+import { priceDifference, type ModelBill, type ModelPlan } from './modelPlans.ts';
+import {
+  endFreeze,
+  daysMoved,
+  endedByThemselves,
+  freezeOn,
+  mayBeFrozen,
+  newFreeze,
+  type ModelFreeze,
+} from './modelFreezes.ts';
 
 const grace = 3;
 const daysBefore = 7;
 const latestBilling = 7;
 const retries = [1, 3, 6, 13];
 
+/**
+ * A second model of a membership after its sale, written from the gym's rules and sharing no code with them: days are
+ * numbers, and months are counted on its own calendar. Trials replay random histories on it and on the server.
+ */
 export class MembershipModel {
   /** The day from which months are counted. */
   origin: number;
@@ -82,16 +50,11 @@ export class MembershipModel {
     this.invoices = [forMembership(plan.cents).pay('cash')];
   }
 
-  private moved = () =>
-    this.freezes.reduce(
-      (sum, { from, until }) => sum + (until === null || from < this.origin ? 0 : until - from + 1),
-      0,
-    );
   private endAfter = (months: number) =>
-    months === Infinity ? Infinity : lastDayOfMonths(this.origin, months) + this.moved();
+    months === Infinity ? Infinity : lastDayOfMonths(this.origin, months) + daysMoved(this.freezes, this.origin);
   end = () => this.endAfter(this.paidMonths);
   contractEnd = () => (this.contractMonths === null ? null : this.endAfter(this.contractMonths));
-  frozenOn = (day: number) => this.freezes.find(({ from, until, longest }) => from <= day && day <= (until ?? longest));
+  frozenOn = (day: number) => freezeOn(this.freezes, day);
   private goesOn = () =>
     this.renews &&
     (this.lastDay === null || this.end() < this.lastDay) &&
@@ -150,10 +113,7 @@ export class MembershipModel {
     if (!this.bill) return;
     const { plan, invoice } = this.bill;
     const isLate = this.graceDays !== null && this.end() + this.graceDays < day && !this.frozenOn(day);
-    if (isLate) {
-      this.contractMonths = this.contractMonths === null ? null : this.contractMonths - this.paidMonths;
-      [this.origin, this.paidMonths] = [day, 0];
-    }
+    if (isLate) this.startAgain(day);
     if (this.planned && this.planned.id === plan.id) {
       this.contractMonths = plan.contract === null ? null : this.paidMonths + plan.contract;
       [this.plan, this.planned] = [plan, null];
@@ -161,6 +121,19 @@ export class MembershipModel {
     this.paidMonths += this.plan.months;
     invoice.pay(how);
     [this.bill, this.graceDays] = [null, null];
+  }
+
+  /** A last day that came from the end of a period is in the new rhythm then, and not before the end of a contract. */
+  private startAgain(day: number): void {
+    const contractEnd = this.endAfter(this.mostMonths());
+    this.contractMonths = this.contractMonths === null ? null : this.contractMonths - this.paidMonths;
+    [this.origin, this.paidMonths] = [day, 0];
+    if (this.lastDay === null || !this.lastDayMoves || this.lastDay < day) return;
+    const wanted = this.lastDay < contractEnd ? this.lastDay : Math.max(this.lastDay, this.endAfter(this.mostMonths()));
+    const step = (this.planned ?? this.plan).months;
+    let months = step;
+    while (this.endAfter(months) < wanted) months += step;
+    this.lastDay = this.endAfter(months);
   }
 
   /** Cash at the desk: the whole bill, or a part of it. */
@@ -184,7 +157,7 @@ export class MembershipModel {
   private isBilled = () => this.bill !== null && (!this.isManual || this.bill.invoice.status === 'partially_paid');
 
   settle(day: number): void {
-    for (const freeze of this.freezes) if (freeze.until === null && freeze.longest < day) freeze.until = freeze.longest;
+    endedByThemselves(this.freezes, day);
   }
 
   private isOver = (day: number, days: number) => !this.frozenOn(day) && this.end() + days < day;
@@ -256,26 +229,17 @@ export class MembershipModel {
   }
 
   freeze(day: number, from: number, until: number | null): boolean {
-    const longest = until ?? from + longestFreeze - 1;
-    const days = longest - from + 1;
     if (this.lastDay !== null || this.isOver(day, 0) || from < this.start || from > this.end()) return false;
-    if (this.freezes.some((other) => other.from <= longest && from <= (other.until ?? other.longest))) return false;
-    const yearBefore = lastDayOfMonths(from, -12) + 1;
-    const used = this.freezes.reduce(
-      (sum, other) =>
-        sum + Math.max(0, Math.min(other.until ?? other.longest, from - 1) - Math.max(other.from, yearBefore) + 1),
-      0,
-    );
-    if (days < shortestFreeze || days > longestFreeze || used + days > frozenAYear) return false;
-    this.freezes.push({ id: '', from, until, longest });
+    if (!mayBeFrozen(this.freezes, from, until)) return false;
+    this.freezes.push(newFreeze(from, until));
     return true;
   }
 
   /** Ends today's freeze on this day, which is not after its last. */
-  thaw(freeze: ModelFreeze, until: number): void {
-    const before = freeze.until === null ? 0 : freeze.until - freeze.from + 1;
-    freeze.until = until;
-    if (this.lastDay !== null && this.lastDayMoves) this.lastDay += until - freeze.from + 1 - before;
+  thaw(day: number, freeze: ModelFreeze, until: number): boolean {
+    const days = endFreeze(this.freezes, freeze, until, { end: this.end(), day });
+    if (days !== undefined && this.lastDay !== null && this.lastDayMoves) this.lastDay += days;
+    return days !== undefined;
   }
 
   private mayChange = (day: number, plan: ModelPlan) =>
@@ -301,12 +265,7 @@ export class MembershipModel {
     let left = this.end() - from + 1;
     for (const { from: first, until } of this.freezes)
       if (until !== null) left -= Math.max(0, Math.min(until, this.end()) - Math.max(first, from) + 1);
-    const length = (months: number) =>
-      lastDayOfMonths(this.origin, months) - lastDayOfMonths(this.origin, months - plan.months);
-    let [months, periods] = [this.paidMonths, 0];
-    for (; left > length(months); months -= plan.months) [left, periods] = [left - length(months), periods + 1];
-    const days = length(months);
-    const cents = Math.floor((2 * (plan.cents - this.plan.cents) * (periods * days + left) + days) / (2 * days));
+    const { months, cents } = priceDifference(this, plan, left);
     if (cents > 0) this.invoices.push(forMembership(cents).pay('cash'));
     this.takeBack(day);
     this.contractMonths =

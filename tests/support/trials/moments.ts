@@ -1,5 +1,5 @@
 import { wallClock } from '#tests/support/ledgerReports.ts';
-import { dayText } from './membershipModel.ts';
+import { dayText } from './modelCalendar.ts';
 
 /** Beside midnight, beside the time at which renewals are billed, and at noon. */
 export const timesOfDay = ['00:00:00.000', '05:59:59.999', '06:00:00.000', '12:00:00.000', '23:59:59.999'] as const;

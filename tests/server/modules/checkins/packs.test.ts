@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { dayNumber } from '#tests/support/trials/membershipModel.ts';
+import { dayNumber } from '#tests/support/trials/modelCalendar.ts';
 import { instantAt } from '#tests/support/trials/moments.ts';
 
 const { stripe, server } = await payingServer();

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportedMembership } from '#domain/contact-import/contract.ts';
+import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import { nextEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { importedTerm, planNamed, plansByName, type ImportablePlan } from '#server/modules/contact-import/terms.ts';
 
@@ -32,6 +34,7 @@ const plans = {
     accessDurationDays: 10,
   },
 } satisfies Record<string, ImportablePlan>;
+const pack = { ...plans.once, visitLimit: 10, validFrom: 'purchase' } as const;
 type Given = Partial<ImportedMembership> & { hasSavedCard?: boolean };
 const term = (plan: keyof typeof plans, given: Given) =>
   importedTerm({ plan: plans[plan].name, hasSavedCard: false, ...given }, plans[plan], today);
@@ -164,6 +167,30 @@ describe('an imported membership', () => {
       { endDate: '2026-03-31', contractEndDate: '2026-03-31', renewal: null, status: 'active' },
     ],
     [
+      'a contract that ended long ago and is still billed: what is paid is not lost, and nothing more is charged',
+      'contract',
+      { startDate: '2020-06-10', nextBillDate: '2026-04-01' },
+      { endDate: '2026-03-31', contractEndDate: '2026-03-31', renewal: null, status: 'active' },
+    ],
+    [
+      'a contract that ended on a day that is told',
+      'contract',
+      { startDate: '2020-06-10', nextBillDate: '2026-04-01', endDate: '2025-12-31' },
+      { contractEndDate: '2025-12-31', renewal: null, status: 'expired' },
+    ],
+    [
+      'a contract that ended long ago',
+      'contract',
+      { startDate: '2020-06-10' },
+      { contractEndDate: '2021-06-09', renewal: null, status: 'expired' },
+    ],
+    [
+      'one whose first bill is due today',
+      'monthly',
+      { startDate: today, nextBillDate: today },
+      { endDate: '2026-03-09', status: 'expired', renewal: 'manual' },
+    ],
+    [
       'a plan that is paid once',
       'once',
       { startDate: '2026-03-05' },
@@ -176,6 +203,26 @@ describe('an imported membership', () => {
       { endDate: '2026-03-09', contractEndDate: null, status: 'expired' },
     ],
   ])('%s', (_case, plan, given, expected) => expect(term(plan, given)).toMatchObject(expected));
+
+  test('is previewed with the status that it then has, whatever its dates', () => {
+    const days = [undefined, '2020-06-10', '2025-12-31', '2026-03-09', today, '2026-03-31', '2027-01-31'];
+    const seen = new Set<string>();
+    for (const [name, plan] of Object.entries({ ...plans, pack }))
+      for (const startDate of days)
+        for (const endDate of days)
+          for (const nextBillDate of days)
+            for (const status of [undefined, 'active', 'suspended', 'pending', 'expired'] as const)
+              for (const visitsLeft of name === 'pack' ? [undefined, 0, 3] : [undefined]) {
+                const given = { plan: name, hasSavedCard: false, startDate, endDate, nextBillDate, status, visitsLeft };
+                const became = importedTerm(given, plan, today);
+                if ('problems' in became) continue;
+                const left = countVisitsLeft(plan === pack ? pack.visitLimit : null, became.visitsUsed);
+                const stored = membershipStatus({ ...became, visitsLeft: left }, new Date(`${today}T12:00:00Z`), 'UTC');
+                expect({ ...given, status: became.status }).toEqual({ ...given, status: stored });
+                seen.add(stored);
+              }
+    expect([...seen].toSorted()).toEqual(['active', 'expired', 'pending', 'suspended']);
+  });
 
   test.each(['2026-03-31', '2026-03-29', '2026-04-30', '2026-03-11', '2026-05-31', '2027-02-28'])(
     'the first bill after %s is for a whole period',
@@ -250,7 +297,6 @@ describe('an imported membership', () => {
 });
 
 describe('an imported visit pack', () => {
-  const pack = { ...plans.once, visitLimit: 10, validFrom: 'purchase' } as const;
   const waiting = { ...pack, validFrom: 'first_visit' } as const;
   const read = (plan: typeof pack | typeof waiting, given: Given) =>
     importedTerm({ plan: plan.name, hasSavedCard: false, startDate: today, ...given }, plan, today);
@@ -258,6 +304,7 @@ describe('an imported visit pack', () => {
   test.each([
     ['has all of its visits', pack, {}, { visitsUsed: 0, firstVisitFrom: null }],
     ['has the visits that are left', pack, { visitsLeft: 3 }, { visitsUsed: 7 }],
+    ['is over when none is left', pack, { visitsLeft: 0 }, { status: 'expired' }],
     ['waits for its first visit', waiting, {}, { endDate: null, firstVisitFrom: today }],
     ['has begun when a visit was used', waiting, { visitsLeft: 9 }, { visitsUsed: 1, firstVisitFrom: null }],
     [

@@ -5,7 +5,7 @@ import { createMembersGym } from '#tests/support/afterSale.ts';
 import { numbers } from '#tests/support/ledger.ts';
 import { wallClock } from '#tests/support/ledgerReports.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
-import { dayNumber, dayText, lastDayOfMonths } from '#tests/support/trials/membershipModel.ts';
+import { dayNumber, dayText, lastDayOfMonths } from '#tests/support/trials/modelCalendar.ts';
 import { instantAt } from '#tests/support/trials/moments.ts';
 
 const { stripe, server } = await payingServer();

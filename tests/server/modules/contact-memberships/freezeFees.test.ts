@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
-import { dayNumber } from '#tests/support/trials/membershipModel.ts';
+import { dayNumber } from '#tests/support/trials/modelCalendar.ts';
 import { instantAt } from '#tests/support/trials/moments.ts';
 
 const { stripe, server } = await payingServer();

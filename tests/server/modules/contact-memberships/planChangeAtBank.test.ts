@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
@@ -116,5 +116,118 @@ test('meanwhile the membership is not canceled and no other change is planned, s
   await bankSays('succeeded');
   expect((await membership.call('post', 'cancellation', cancellation)).body.contactMembership.cancelsOn).toBe(
     '2027-04-30',
+  );
+});
+
+test('Bill Now and Let It End wait for the bank too', async () => {
+  const membership = await boughtWithSlowCard();
+  gym.setClock('2026-11-30');
+  await membership.changeNow();
+  gym.setClock('2026-12-02');
+  for (const action of ['bill-now', 'let-end']) {
+    const { status, body } = await membership.call('post', action);
+    expect([status, body.message]).toEqual([409, underWay]);
+  }
+  expect((await membership.invoices()).map(({ subtotal_cents }) => subtotal_cents)).toEqual([4_999, 100]);
+  await bankSays('succeeded');
+  expect((await membership.call('post', 'bill-now')).status).toBe(200);
+  expect((await membership.invoices()).map(({ subtotal_cents }) => subtotal_cents)).toEqual([4_999, 100, 7_999]);
+});
+
+test.each(['end_now', 'end_at_period'] as const)(
+  'a refund with %s is refused meanwhile, and one that keeps the membership is not',
+  async (choice) => {
+    const membership = await boughtWithSlowCard();
+    gym.setClock('2026-11-16');
+    await membership.changeNow();
+    const [bought] = await membership.invoices();
+    const refund = async (body: object) =>
+      (await server.as(gym.users.manager)).post(`/invoices/${String(bought?.id)}/refunds`, {
+        body: { destination: 'cash', reason: 'Did not like it', ...body },
+      });
+    const refused = await refund({ membership: choice });
+    expect([refused.status, refused.body.message]).toEqual([409, underWay]);
+    expect((await refund({ amount: 10 })).status).toBe(201);
+    await bankSays('succeeded');
+    expect((await refund({ membership: choice })).status).toBe(201);
+    expect(await membership.row()).toMatchObject({ membershipName: 'Gold', cancelReason: 'other' });
+  },
+);
+
+test('a refund that Stripe makes after the change began ends the membership all the same, whatever the bank then says', async () => {
+  const membership = await boughtWithSlowCard();
+  gym.setClock('2026-11-16');
+  const [bought] = await membership.invoices();
+  const refund = async () =>
+    (await server.as(gym.users.manager)).post(`/invoices/${String(bought?.id)}/refunds`, {
+      body: { destination: 'card', reason: 'Did not like it', membership: 'end_now' },
+      headers: { 'idempotency-key': '0190a1b2-0000-7000-8000-00000000c0de' },
+    });
+  stripe.fail(/refunds/, 500, 100);
+  expect((await refund()).status).toBe(503);
+  stripe.heal();
+  await membership.changeNow({ type: 'contract', contract_length_months: 6 });
+  expect((await refund()).status).toBe(201);
+  await bankSays('succeeded');
+  expect(await membership.row()).toMatchObject({ cancelsOn: '2026-11-16', accessEnabled: false });
+  gym.setClock('2026-11-30');
+  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+  expect((await membership.invoices()).map(({ status }) => status)).toEqual(['refunded', 'paid']);
+});
+
+describe('the invoice of a manual renewal that is already written', () => {
+  const statuses = async (membership: Awaited<ReturnType<typeof boughtWithSlowCard>>) =>
+    (await membership.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status]);
+
+  async function billedByHand() {
+    const membership = await boughtWithSlowCard();
+    await membership.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    gym.setClock('2026-11-25');
+    await gym.renew();
+    return membership;
+  }
+
+  test.each([
+    ['succeeded', [600, 'paid'], [7_999, 'open']],
+    ['declined', [600, 'void'], [4_999, 'open']],
+  ] as const)(
+    'is withdrawn while the bank processes a change, and written anew when it is %s',
+    async (outcome, difference, renewal) => {
+      const membership = await billedByHand();
+      await membership.changeNow();
+      await gym.renew();
+      expect(await statuses(membership)).toEqual([
+        [4_999, 'paid'],
+        [4_999, 'void'],
+        [600, 'open'],
+      ]);
+      await bankSays(outcome);
+      await gym.renew();
+      expect(await statuses(membership)).toEqual([[4_999, 'paid'], [4_999, 'void'], difference, renewal]);
+    },
+  );
+
+  test.each(['now', 'renewal'])(
+    'is paid before the plan changes %s, while its own payment is under way',
+    async (when) => {
+      const membership = await billedByHand();
+      const [, unpaid] = await membership.invoices();
+      const desk = await server.as(gym.users.manager);
+      const { body } = await desk.post(`/invoices/${unpaid?.id}/payments`, { body: { method: 'card', card: 'new' } });
+      const change = { membershipId: await gym.make.plan({ name: 'Gold', price_cents: 7_999 }), when, method: 'cash' };
+      const isRefused = async () => {
+        const { status, body: answer } = await membership.call('post', 'plan-change', change);
+        expect([status, answer.message]).toEqual([
+          409,
+          'A payment for the next period is under way. Please try again in a minute.',
+        ]);
+      };
+      await isRefused();
+      gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_processing' });
+      await isRefused();
+      await bankSays('succeeded');
+      expect((await membership.row()).endDate).toBe('2026-12-31');
+      expect((await membership.call('post', 'plan-change', change)).status).toBe(200);
+    },
   );
 });

@@ -280,6 +280,29 @@ describe('a declined charge', () => {
     expect(await one(ben)).toMatchObject({ end_date: '2027-04-14', auto_renew: false });
   });
 
+  test('whoever was frozen since is billed apart and charged after the freeze, and the others are charged', async () => {
+    await annWithCard('pm_card_chargeCustomerFail');
+    const ben = await child('Ben');
+    setClock('2027-04-14');
+    await renew();
+    const { id } = await one(ben);
+    const body = { from: '2027-04-14', until: '2027-04-23', reason: 'Travel' };
+    expect((await (await operator()).post(byMember(ben, `${id}/freezes`), { body })).status).toBe(200);
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ payment_method_id: 'pm_card_visa' }).execute(),
+    );
+    const statuses = async (day: string) => {
+      setClock(day);
+      await renew();
+      return (await renewals()).map(({ status, subtotal_cents }) => `${status} ${subtotal_cents}`).toSorted();
+    };
+    expect(await statuses('2027-04-17')).toEqual(['overdue 2500', 'paid 4999', 'void 7499']);
+    expect(await statuses('2027-04-23')).toEqual(['overdue 2500', 'paid 4999', 'void 7499']);
+    expect(await statuses('2027-04-24')).toEqual(['paid 2500', 'paid 4999', 'void 7499']);
+    expect(await one(gym.contactId)).toMatchObject({ end_date: '2027-05-14' });
+    expect(await one(ben)).toMatchObject({ end_date: '2027-05-24' });
+  });
+
   test('whoever cancels is taken off the invoice, and the others stay on one', async () => {
     await annWithCard('pm_card_chargeCustomerFail');
     const [ben] = [await child('Ben'), await child('Cleo')];
