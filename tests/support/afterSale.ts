@@ -65,7 +65,28 @@ export async function createMembersGym(
       return response.checkin.accessGranted ? 'granted' : String(response.checkin.reason);
     };
     const invoices = async () => (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);
-    return { id, contactId, planId, path, call, row, checkIn, invoices };
+    /** The bank takes its time over the next payment. */
+    const saveSlowCard = () =>
+      server.database.scoped([gym.companyId], async (tx) => {
+        const { customer_id: customer } = await tx
+          .selectFrom('stripe_customers')
+          .select('customer_id')
+          .where('contact_id', '=', contactId)
+          .executeTakeFirstOrThrow();
+        const intent = gym.account.createIntent({
+          amount: 5_000,
+          currency: 'usd',
+          customer,
+          setup_future_usage: 'off_session',
+        });
+        const { payment_method } = gym.account.confirmIntent(intent.id, { payment_method: 'pm_card_processing' });
+        await tx
+          .updateTable('stripe_customers')
+          .set({ payment_method_id: String(payment_method) })
+          .where('contact_id', '=', contactId)
+          .execute();
+      });
+    return { id, contactId, planId, path, call, row, checkIn, invoices, saveSlowCard };
   }
 
   const settings = async (memberships: SettingsUpdateBody['memberships']) => {

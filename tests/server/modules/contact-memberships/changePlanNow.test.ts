@@ -308,21 +308,7 @@ describe('by card', () => {
 
   test('with a slow bank the plan changes when it has paid', async () => {
     const membership = await halfway();
-    const customer = [...gym.account.customers.keys()].at(-1);
-    const slow = gym.account.createIntent({
-      amount: 5_000,
-      currency: 'usd',
-      customer,
-      setup_future_usage: 'off_session',
-    });
-    const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx
-        .updateTable('stripe_customers')
-        .set({ payment_method_id: card })
-        .where('contact_id', '=', membership.contactId)
-        .execute(),
-    );
+    await membership.saveSlowCard();
     const { status, body } = await now(membership, await gold());
     expect([status, body.message, body.contactMembership.membershipName]).toEqual([
       200,

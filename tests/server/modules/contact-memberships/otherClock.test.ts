@@ -60,20 +60,7 @@ test('a renewal is charged on the last paid day there, once', async () => {
 
 test('what the bank pays after midnight there keeps the days that were agreed here', async () => {
   const membership = await gym.bought('2026-11-01');
-  const slow = gym.account.createIntent({
-    amount: 5_000,
-    currency: 'usd',
-    customer: [...gym.account.customers.keys()].at(-1),
-    setup_future_usage: 'off_session',
-  });
-  const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-  await server.database.scoped([gym.companyId], (tx) =>
-    tx
-      .updateTable('stripe_customers')
-      .set({ payment_method_id: card })
-      .where('contact_id', '=', membership.contactId)
-      .execute(),
-  );
+  await membership.saveSlowCard();
   gym.setClock('2026-11-30');
   const membershipId = await gold({ type: 'contract', contract_length_months: 6 });
   const { body } = await membership.call('post', 'plan-change', { membershipId, when: 'now' }, admin);

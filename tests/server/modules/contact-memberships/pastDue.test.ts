@@ -214,21 +214,7 @@ describe('the last try', () => {
 
   test('a payment that the bank refuses days later has its grace period, too', async () => {
     const membership = await gym.bought('2026-11-01');
-    const customer = [...gym.account.customers.keys()].at(-1);
-    const slow = gym.account.createIntent({
-      amount: 5_000,
-      currency: 'usd',
-      customer,
-      setup_future_usage: 'off_session',
-    });
-    const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx
-        .updateTable('stripe_customers')
-        .set({ payment_method_id: card })
-        .where('contact_id', '=', membership.contactId)
-        .execute(),
-    );
+    await membership.saveSlowCard();
     await on('2026-11-30');
     expect(await membership.row()).toMatchObject({ graceUntil: null });
     const renewal = [...gym.account.intents.values()].at(-1);

@@ -12,21 +12,7 @@ beforeEach(async () => {
 /** Bought for $49.99 on November 1 with a card; the bank takes its time over the next payment with it. */
 async function boughtWithSlowCard() {
   const membership = await gym.bought('2026-11-01');
-  const customer = [...gym.account.customers.keys()].at(-1);
-  const slow = gym.account.createIntent({
-    amount: 5_000,
-    currency: 'usd',
-    customer,
-    setup_future_usage: 'off_session',
-  });
-  const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-  await server.database.scoped([gym.companyId], (tx) =>
-    tx
-      .updateTable('stripe_customers')
-      .set({ payment_method_id: card })
-      .where('contact_id', '=', membership.contactId)
-      .execute(),
-  );
+  await membership.saveSlowCard();
   const changeNow = async (plan: Parameters<MembersGym['make']['plan']>[0] = {}) => {
     const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 7_999, ...plan });
     const { status, body } = await membership.call('post', 'plan-change', { membershipId, when: 'now' });
