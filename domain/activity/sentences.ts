@@ -121,7 +121,8 @@ export const sentences = {
   'invoice.dispute-won': (text) => `The dispute about ${invoice(text)} was won`,
   'invoice.dispute-lost': (text) => `The dispute about ${invoice(text)} was lost`,
 
-  'drawer.opened': (drawer, say) => `Opened ${drawer}${say(' with ', 'float')}`,
+  'drawer.opened': (drawer, say) =>
+    `Opened ${drawer}${say(' with ', 'float')}${say('; the last close counted ', 'lastCounted')}`,
   'drawer.cash-added': (drawer, say) => `Put${say(' ', 'amount')} into ${drawer}${say(': ', 'reason')}`,
   'drawer.cash-removed': (drawer, say) => `Took${say(' ', 'amount')} out of ${drawer}${say(': ', 'reason')}`,
   'drawer.closed': (drawer, say) => `Closed ${drawer}${say(' with ', 'counted')}`,

@@ -190,7 +190,7 @@ const Trend = ({ percent }: { percent: number | null }) => {
         {percent !== null && <Icon aria-hidden="true" sx={{ fontSize: 16, mr: 0.5, verticalAlign: 'text-bottom' }} />}
         {trendLabel(percent)}{' '}
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-          {percent === null ? 'vs 6-day average' : 'so far vs 6-day average'}
+          {percent === null ? 'vs' : 'so far vs'} <span style={{ whiteSpace: 'nowrap' }}>6-day average</span>
         </Box>
       </Box>
     </LazyTooltip>

@@ -49,6 +49,11 @@ test.each([
     'Canceled it as of Nov 22, 2027: moved away',
   ],
   ['invoice.payment-taken', [set('method', 'Check'), set('amount', 50)], 'Took $50.00 for the invoice ‘it’ by Check'],
+  [
+    'drawer.opened',
+    [set('float', 150), set('lastCounted', 145)],
+    'Opened it with $150.00; the last close counted $145.00',
+  ],
   ['drawer.cash-removed', [set('amount', 20), set('reason', 'Stamps')], 'Took $20.00 out of it: Stamps'],
   ['location.fee-deleted', [{ field: 'fee', before: 'Towel', after: null }], 'Deleted the fee Towel of it'],
   [

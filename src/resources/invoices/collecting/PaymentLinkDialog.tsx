@@ -1,14 +1,17 @@
 import { Alert, Button, DialogActions, DialogContent, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { paymentLinkBody, type PaymentLink } from '#domain/invoices/paymentLinkContract.ts';
 import { longDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { cardAvailability, useStripeConfig } from '../payments/useStripeConfig.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { paths } from '#src/paths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -19,6 +22,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
   const card = cardAvailability(useStripeConfig(invoice.company?.id)).state;
+  const maySetUp = mayInCompany(invoice.company?.id, 'stripe:write');
   return (
     <TitledDialog title="Send Payment Link" onClose={() => !isBusy && onClose()}>
       {card === 'loading' && (
@@ -69,13 +73,20 @@ export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord
         <>
           <DialogContent>
             <Alert severity="info">
-              Cards are not set up for this company. A company admin can connect Stripe under Company.
+              {maySetUp
+                ? 'Cards are not set up for this company.'
+                : 'Cards are not set up for this company. A company admin can connect Stripe under Company.'}
             </Alert>
           </DialogContent>
           <DialogActions>
             <Button color="inherit" onClick={onClose}>
               Close
             </Button>
+            {maySetUp && (
+              <Button component={Link} to={paths.company.tab('stripe')} variant="contained">
+                Set up Stripe
+              </Button>
+            )}
           </DialogActions>
         </>
       )}

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 // The screen's own chunks, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/collecting/PaymentLinkDialog.tsx';
+import type { Level } from '#domain/shared/access.ts';
 import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
@@ -12,17 +13,26 @@ const id = '018f0000-0000-7000-9000-0000abcd1234';
 const sending = `POST /invoices/${id}/payment-link`;
 const made = () => respond(201, { url: 'https://gym.test/pay?token=abc', expiresAt: '2026-03-17T18:00:00.000Z' });
 
-const open = async (routes: Routes = {}, hasStripeKeys = true) => {
-  const page = renderScreen(`/invoices/${id}`, {
-    [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
-    [`GET /companies/${ironPeak.id}/stripe`]: () =>
-      hasStripeKeys
-        ? {
-            stripeConfig: { hasStripeKeys, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true },
-          }
-        : respond(404, { message: 'None' }),
-    ...routes,
-  });
+const open = async (routes: Routes = {}, hasStripeKeys = true, level: Level = 'admin') => {
+  const page = renderScreen(
+    `/invoices/${id}`,
+    {
+      [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
+      [`GET /companies/${ironPeak.id}/stripe`]: () =>
+        hasStripeKeys
+          ? {
+              stripeConfig: {
+                hasStripeKeys,
+                stripePublishableKey: 'pk_test_1',
+                maskedSecretKey: null,
+                hasWebhook: true,
+              },
+            }
+          : respond(404, { message: 'None' }),
+      ...routes,
+    },
+    { level },
+  );
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await page.user.click(await screen.findByText('Send Payment Link'));
   return { ...page, copied, dialog: within(await screen.findByRole('dialog', { name: 'Send Payment Link' })) };
@@ -70,8 +80,13 @@ test('a refusal shows the server’s message', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent('This invoice is already paid');
 });
 
-test('without Stripe it says what is missing', async () => {
-  const { dialog } = await open({}, false);
-  expect(await dialog.findByText(/^Cards are not set up for this company\./)).toBeVisible();
+test('without Stripe it says what is missing, and an admin gets the link to where it is set up', async () => {
+  const { dialog, unmount } = await open({}, false);
+  expect(await dialog.findByText('Cards are not set up for this company.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Send link' })).toBeNull();
+  expect(dialog.getByRole('link', { name: 'Set up Stripe' })).toHaveAttribute('href', '/company/stripe');
+  unmount();
+  const { dialog: ofManager } = await open({}, false, 'manager');
+  expect(await ofManager.findByText(/A company admin can connect Stripe under Company\.$/)).toBeVisible();
+  expect(ofManager.queryByRole('link', { name: 'Set up Stripe' })).toBeNull();
 });
