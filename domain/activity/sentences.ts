@@ -95,7 +95,7 @@ export const sentences = {
   'agreement.signing-repeated': (agreement) => `Asked everyone to sign ${agreement} again`,
   'agreement.version-added': (agreement, say) => `Added version${say(' ', 'versionNumber')} of ${agreement}`,
 
-  'invoice.created': (text, say) => `Wrote ${invoice(text)}${say(' for ', 'total')}`,
+  'invoice.created': (text, say) => `Issued ${invoice(text)}${say(' for ', 'total')}`,
   'invoice.discounted': (text, say) =>
     `Discounted ${invoice(text)}${say(' by ', 'discountAmount')}${say(': ', 'reason')}`,
   'invoice.imported': (text) => `Imported ${invoice(text)}`,

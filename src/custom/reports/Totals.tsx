@@ -40,7 +40,8 @@ export const Totals = ({ names: all, report: { to, totals, previous, comparedWit
             name={name}
             now={totals[name]}
             before={previous[name]}
-            isOver={isOver}
+            // What was there at the start does not change any more.
+            isOver={isOver || name === 'atStart'}
             to={figureTo(name)}
           />
         ))}

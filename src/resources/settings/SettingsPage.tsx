@@ -5,13 +5,16 @@ import Search from '@mui/icons-material/Search';
 import SearchOff from '@mui/icons-material/SearchOff';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
+import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState, type ComponentProps } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { CompanyAction } from '#domain/shared/access.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { EditButton } from '#src/ui/EditButton.tsx';
@@ -19,6 +22,7 @@ import { pluralize } from '#src/ui/labels.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingSection } from './AccountingSection.tsx';
@@ -59,29 +63,37 @@ const CompanySettings = () => {
   );
 };
 
-const Actions = ({ companyId, mayEdit, isKnown }: { companyId: string; mayEdit: boolean; isKnown: boolean }) => (
-  <>
-    <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
-      Activity Log
-    </Button>
-    {mayInCompany(companyId, 'api-keys:write') && (
-      <Button component={Link} to={paths.settings.apiKeys} color="inherit" startIcon={<VpnKeyOutlined />}>
-        API Keys
-      </Button>
-    )}
-    {mayInCompany(companyId, 'webhooks:write') && (
-      <Button component={Link} to={paths.settings.webhooks} color="inherit" startIcon={<WebhookOutlined />}>
-        Webhooks
-      </Button>
-    )}
-    {mayInCompany(companyId, 'companies:export') && (
-      <Button component={Link} to={paths.settings.export} color="inherit" startIcon={<DownloadOutlined />}>
-        Export
-      </Button>
-    )}
-    {mayEdit && <EditButton to={paths.settings.edit} isHidden={!isKnown} />}
-  </>
-);
+const Actions = ({ companyId, mayEdit, isKnown }: { companyId: string; mayEdit: boolean; isKnown: boolean }) => {
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const offered = others.filter(({ action }) => !action || mayInCompany(companyId, action));
+  return (
+    <>
+      {isPhone ? (
+        <ActionMenu
+          label="Logs, keys and exports"
+          text="More"
+          color="inherit"
+          actions={offered.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))}
+        />
+      ) : (
+        offered.map(({ label, to, Icon }) => (
+          <Button key={to} component={Link} to={to} color="inherit" startIcon={<Icon />}>
+            {label}
+          </Button>
+        ))
+      )}
+      {mayEdit && <EditButton to={paths.settings.edit} isHidden={!isKnown} />}
+    </>
+  );
+};
+
+const others: readonly { label: string; to: string; Icon: SvgIconComponent; action?: CompanyAction }[] = [
+  { label: 'Activity Log', to: paths.settings.activity, Icon: HistoryOutlined },
+  { label: 'API Keys', to: paths.settings.apiKeys, Icon: VpnKeyOutlined, action: 'api-keys:write' },
+  { label: 'Webhooks', to: paths.settings.webhooks, Icon: WebhookOutlined, action: 'webhooks:write' },
+  { label: 'Export', to: paths.settings.export, Icon: DownloadOutlined, action: 'companies:export' },
+];
 
 const SettingsView = (settings: SettingsRecord) => {
   const [search, setSearch] = useState('');

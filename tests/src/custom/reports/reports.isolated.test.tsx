@@ -72,6 +72,14 @@ test("a percentage of days that are not over says 'so far'", async () => {
   expect(within(total).getByText('+20% so far')).toBeVisible();
 });
 
+test('what was there at the start of days that are not over is final', async () => {
+  const totals = { atStart: 12, joined: 3 };
+  const running = sales({ from: '2999-01-01', to: '2999-01-01', totals, previous: { atStart: 10, joined: 2 } });
+  open('?tab=memberships', { 'GET /reports/memberships': () => ({ report: running }) });
+  expect(within(await screen.findByRole('article', { name: 'Members at start' })).getByText('+20%')).toBeVisible();
+  expect(within(screen.getByRole('article', { name: 'Joined' })).getByText('+50% so far')).toBeVisible();
+});
+
 test('a report of all locations says that each counts by its own calendar, where they have several', async () => {
   const { unmount } = renderScreen(
     `/reports${onOneDay}&scope=all`,

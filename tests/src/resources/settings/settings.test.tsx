@@ -5,6 +5,7 @@ import { someSettings } from '#tests/support/companies.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
+import { setWidth } from '#tests/support/width.ts';
 import '#src/resources/settings/SettingsPage.tsx';
 
 const path = `/companies/${ironPeak.id}/settings`;
@@ -84,6 +85,20 @@ test('settings that cannot be loaded are not to be edited, and the other pages s
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Activity Log' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});
+
+test('on a phone the logs, keys and exports are in one menu beside Edit', async () => {
+  setWidth(390);
+  const { user } = open('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Logs, keys and exports' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Activity Log',
+    'API Keys',
+    'Webhooks',
+    'Export',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Webhooks' }));
+  expect(window.location.pathname).toBe('/settings/webhooks');
 });
 
 test('an admin of one location reads them and finds no way to change them', async () => {
