@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
-import { Button, ButtonBase, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
+import { Box, Button, ButtonBase, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 
 export interface MenuAction {
@@ -36,9 +36,11 @@ export const ActionMenu = ({ label, text, picture, color = 'primary', actions }:
   return (
     <>
       {picture ? (
-        <ButtonBase {...button} sx={{ borderRadius: 2 }}>
+        // The initials in a picture are no part of the button's name, so they are not in it.
+        <Box sx={{ position: 'relative', display: 'inline-flex' }}>
           {picture}
-        </ButtonBase>
+          <ButtonBase {...button} sx={{ position: 'absolute', inset: 0, borderRadius: 2 }} />
+        </Box>
       ) : text ? (
         <Button {...button} variant="outlined" color={color} endIcon={<ExpandMore />}>
           {text}

@@ -1,6 +1,13 @@
 import Search from '@mui/icons-material/Search';
 import { Box, Button } from '@mui/material';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { isEditableTarget, isOverlayOpen, visuallyHidden } from '#src/ui/dom.ts';
@@ -121,7 +128,8 @@ const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
     event.preventDefault();
     toggle();
   });
-  useEffect(() => {
+  // From the moment that its button is in sight.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);

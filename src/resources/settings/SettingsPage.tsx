@@ -71,7 +71,7 @@ const Actions = ({ companyId, mayEdit, isKnown }: { companyId: string; mayEdit: 
     <>
       {isPhone ? (
         <ActionMenu
-          label="Logs, keys and exports"
+          label="More about settings"
           text="More"
           color="inherit"
           actions={offered.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))}

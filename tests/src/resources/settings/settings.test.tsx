@@ -90,7 +90,7 @@ test('settings that cannot be loaded are not to be edited, and the other pages s
 test('on a phone the logs, keys and exports are in one menu beside Edit', async () => {
   setWidth(390);
   const { user } = open('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Logs, keys and exports' }));
+  await user.click(await screen.findByRole('button', { name: 'More about settings' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Activity Log',
     'API Keys',
