@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiKeyCreated, ApiKeyList, apiKeyCreateBody } from '#domain/api-keys/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
-import { explainLoss } from './explainLoss.ts';
+import { explainLoss } from './sendAttempt.ts';
 import { http } from './http.ts';
 
 const path = '/api-keys';

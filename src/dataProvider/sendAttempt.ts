@@ -63,6 +63,15 @@ const failed = (error: unknown) => (error instanceof Error ? error.message.repla
 export const sayLoss = (error: unknown, text = responseLost): unknown =>
   error instanceof HttpError && error.status === 500 && !error.body ? new HttpError(text, 500) : error;
 
+/** For a response that is shown once, and cannot be asked for again: what to do if it is lost. */
+export const explainLoss = async <Response>(response: Promise<Response>, advice: string): Promise<Response> => {
+  try {
+    return await response;
+  } catch (error) {
+    throw sayLoss(error, `The connection was lost. ${advice}`);
+  }
+};
+
 /** The server did something else under this key before. Nothing else is answered with 422. */
 export const isKeyReused = (error: unknown): boolean => error instanceof HttpError && error.status === 422;
 

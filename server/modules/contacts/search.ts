@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readCode } from '#domain/contacts/memberCode.ts';
 import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
-import { likePattern } from '#server/platform/database/paginate.ts';
+import { likePattern } from '#server/platform/database/textSearch.ts';
 import { listColumns } from '#server/platform/database/schema.ts';
 
 /**

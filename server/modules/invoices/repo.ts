@@ -4,14 +4,8 @@ import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { outstandingStatuses } from '#domain/invoices/collecting.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasExternalId } from '#server/platform/database/externalId.ts';
-import {
-  isAskedFor,
-  likePattern,
-  getOffset,
-  orderBy,
-  paginate,
-  type Page,
-} from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { likePattern } from '#server/platform/database/textSearch.ts';
 import { peopleSearch, type PeopleSearch } from '#domain/shared/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';

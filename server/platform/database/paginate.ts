@@ -32,5 +32,3 @@ export const orderBy = <C extends string>(
 
 export const isAskedFor = (id: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
   ids ? sql<SqlBool>`${id} = any (${ids}::uuid[])` : sql<SqlBool>`true`;
-
-export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

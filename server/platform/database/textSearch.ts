@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { searchWords } from '#domain/shared/textSearch.ts';
-import { likePattern } from './paginate.ts';
+
+export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Whether each word of the search occurs in these texts, without regard to capitals, accents and apostrophes. For tables of a few thousand rows: it uses no index. */
 export const hasWords = (texts: readonly RawBuilder<unknown>[], search: string): RawBuilder<SqlBool> =>

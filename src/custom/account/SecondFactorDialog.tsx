@@ -2,7 +2,7 @@ import { DialogContent } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
-import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

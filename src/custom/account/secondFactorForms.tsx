@@ -4,7 +4,7 @@ import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
-import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

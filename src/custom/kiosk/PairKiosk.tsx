@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { readPairingCode } from '#domain/devices/pairingCode.ts';
-import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { Camera } from './Camera.tsx';
 import { kioskCalls } from './kioskCalls.ts';

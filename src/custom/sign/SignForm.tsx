@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
 import { signByLinkBody, type SigningPage } from '#domain/signatures/requestContract.ts';
 import { LinkSubmit } from '#src/custom/links/LinkPage.tsx';
-import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { DrawingPad } from './DrawingPad.tsx';
 import { useSigning } from './useSigning.ts';

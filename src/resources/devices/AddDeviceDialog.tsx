@@ -9,7 +9,7 @@ import {
   type DeviceCreated,
 } from '#domain/devices/contract.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
-import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';

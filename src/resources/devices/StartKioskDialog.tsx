@@ -5,7 +5,7 @@ import { deviceBody } from '#domain/devices/contract.ts';
 import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
 import { endSession } from '#src/authProvider/session.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
-import { explainLoss } from '#src/dataProvider/explainLoss.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';

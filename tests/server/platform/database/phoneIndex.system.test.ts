@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peopleSearch } from '#domain/shared/peopleSearch.ts';
-import { likePattern } from '#server/platform/database/paginate.ts';
+import { likePattern } from '#server/platform/database/textSearch.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
