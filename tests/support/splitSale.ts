@@ -1,4 +1,4 @@
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import type { PayingGym } from './payingGym.ts';
 import type { TestServer } from './server.ts';
 

@@ -7,14 +7,14 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceExternalIdRoutes } from './externalIdRoutes.ts';
-import { invoicePaymentRoutes } from './paymentsRoutes.ts';
+import { invoicePaymentRoutes } from './payments/routes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
-import { paymentListRoutes } from './paymentListRoutes.ts';
-import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
-import { purchaseRoutes } from './purchasesRoutes.ts';
-import { sweepPayments } from './openPayments.ts';
-import { reconcileRefunds } from './stripeRefund.ts';
-import { reconcileDisputes } from './applyDispute.ts';
+import { paymentListRoutes } from './payments/paymentListRoutes.ts';
+import { paymentLinkRoutes } from './payment-links/routes.ts';
+import { purchaseRoutes } from './cards/purchasesRoutes.ts';
+import { sweepPayments } from './cards/openPayments.ts';
+import { reconcileRefunds } from './refunds/stripeRefund.ts';
+import { reconcileDisputes } from './cards/applyDispute.ts';
 
 export const invoices: Module = {
   routes: [
@@ -34,28 +34,35 @@ export const invoices: Module = {
 };
 
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
-export { applyIntent, markVoid } from './applyIntent.ts';
+export { applyIntent, markVoid } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
-export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
-export { cancelSale } from './cancelSale.ts';
+export {
+  beginCardPayment,
+  bookPayment,
+  declined,
+  payByCard,
+  paymentRow,
+  readImportedCard,
+} from './payments/bookPayment.ts';
+export { cancelSale } from './cards/cancelSale.ts';
 export {
   chargeCardOfSale,
   createPendingCardPayment,
   findOrCreateIntent,
   payableInvoice,
   requireNotCanceled,
-} from './cardPayment.ts';
-export { chargeSavedCard } from './chargeSavedCard.ts';
-export { applyDispute, readDisputeState, type DisputeState } from './applyDispute.ts';
-export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';
-export { applyOpenPayments, refreshContact, refreshDrawer } from './openPayments.ts';
-export type { CashPart } from './plannedCash.ts';
-export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
-export { refundedCents } from './refundsRepo.ts';
+} from './cards/cardSale.ts';
+export { chargeSavedCard } from './cards/chargeSavedCard.ts';
+export { applyDispute, readDisputeState, type DisputeState } from './cards/applyDispute.ts';
+export { applyFailedRefund, toFailedRefund, type FailedRefund } from './refunds/failedRefunds.ts';
+export { applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
+export type { CashPart } from './cards/plannedCash.ts';
+export { paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkUrl.ts';
+export { refundedCents } from './refunds/refundsRepo.ts';
 export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
-export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';
+export { applyRefund, readRefundState, type RefundState } from './refunds/stripeRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
 export {
   describeLines,

@@ -6,7 +6,7 @@ import {
   invoicePage as pageSchema,
 } from '#domain/invoices/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { refreshInvoice } from './openPayments.ts';
+import { refreshInvoice } from './cards/openPayments.ts';
 import { invoiceDetail, invoicePage } from './service.ts';
 
 const tags = ['invoices'];

@@ -6,12 +6,12 @@ import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { refundsRepo } from './refundsRepo.ts';
+import { refundsRepo } from './refunds/refundsRepo.ts';
 import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { toCardRefusal } from './plannedRefund.ts';
+import { toCardRefusal } from './refunds/plannedRefund.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { paymentLinksRepo } from './paymentLinkRepo.ts';
+import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 

@@ -15,7 +15,7 @@ import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { postInvoice, postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
 import { invoiceCreated, saleDiscounted } from './activities.ts';
-import { lockOpenDrawer } from './cashDrawer.ts';
+import { lockOpenDrawer } from './payments/cashDrawer.ts';
 
 /** In cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineOptions> &

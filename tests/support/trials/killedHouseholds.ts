@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/index.ts';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { createPayingGym, zoneByDay } from '#tests/support/payingGym.ts';
 import { ledgerDifferences, type TestServer } from '#tests/support/server.ts';

@@ -7,7 +7,7 @@ import {
   toTerm,
   type GrantedMembership,
 } from '#server/modules/contact-memberships/grantedMembership.ts';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 

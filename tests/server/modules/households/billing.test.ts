@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { reconcileDisputes } from '#server/modules/invoices/applyDispute.ts';
+import { reconcileDisputes } from '#server/modules/invoices/cards/applyDispute.ts';
 import { updateEndpoints } from '#server/modules/stripe/webhookEndpoints.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays, addMinutes } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { linksAt } from '#tests/support/payByLink.ts';

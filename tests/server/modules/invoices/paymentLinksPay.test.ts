@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';

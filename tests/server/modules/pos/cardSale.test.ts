@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();

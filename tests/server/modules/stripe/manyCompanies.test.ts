@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
-import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 

@@ -4,15 +4,15 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { lockInvoice } from '../writeInvoice.ts';
 import { bookCashRefund } from './bookRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
 import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
 import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
-import type { InvoiceRequest } from './service.ts';
-import { invoicesRepo } from './repo.ts';
-import { toInvoice, toRefund } from './rows.ts';
+import type { InvoiceRequest } from '../service.ts';
+import { invoicesRepo } from '../repo.ts';
+import { toInvoice, toRefund } from '../rows.ts';
 
 /**
  * A refund to a card is written before Stripe is asked, so that it is made once even if the request is interrupted: the same

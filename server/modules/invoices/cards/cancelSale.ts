@@ -9,8 +9,8 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { saleCanceled } from './applyIntent.ts';
 import { applyOpenPayments } from './openPayments.ts';
 import { mapStripeErrors } from '#server/modules/stripe/index.ts';
-import { invoicesRepo } from './repo.ts';
-import { toInvoice } from './rows.ts';
+import { invoicesRepo } from '../repo.ts';
+import { toInvoice } from '../rows.ts';
 
 /** After this the cashier stops waiting, and the sweep cancels the intent after half an hour. */
 const cancelTimeoutMs = 5_000;

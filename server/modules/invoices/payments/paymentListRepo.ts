@@ -4,7 +4,7 @@ import { addDays } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, isAskedFor, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { listColumns, type RefundRow } from '#server/platform/database/schema.ts';
-import { isPaymentPosting, type DatedPayment } from './repo.ts';
+import { isPaymentPosting, type DatedPayment } from '../repo.ts';
 
 interface Whose {
   invoice_id: string;

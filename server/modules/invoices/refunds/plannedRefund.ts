@@ -7,8 +7,8 @@ import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
 import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
-import { invoicesRepo } from './repo.ts';
-import { invoiceSubject } from './subject.ts';
+import { invoicesRepo } from '../repo.ts';
+import { invoiceSubject } from '../subject.ts';
 
 export interface StaffRefund {
   readonly id: string;

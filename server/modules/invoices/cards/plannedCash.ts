@@ -4,9 +4,9 @@ import { postPayment } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
-import { paymentStarted } from './activities.ts';
-import { isStillOpen, lockOpenDrawer } from './cashDrawer.ts';
-import { writePayment } from './writeInvoice.ts';
+import { paymentStarted } from '../activities.ts';
+import { isStillOpen, lockOpenDrawer } from '../payments/cashDrawer.ts';
+import { writePayment } from '../writeInvoice.ts';
 
 /** The part of a sale that is paid in cash beside the card. */
 export interface CashPart {

@@ -16,7 +16,7 @@ import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { paymentLinkUrl } from './paymentLinkUrl.ts';
 import { rateLimits, type RateLimit } from '#server/platform/http/rateLimits.ts';
-import { readInvoiceRequest } from './service.ts';
+import { readInvoiceRequest } from '../service.ts';
 import { createPaymentLink, payerService } from './paymentLink.ts';
 
 const isPublic = { access: 'public' } as const;

@@ -10,10 +10,10 @@ import {
 } from '#domain/invoices/paymentsContract.ts';
 import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { refundInvoice } from './refund.ts';
-import { readInvoiceRequest } from './service.ts';
+import { refundInvoice } from '../refunds/refund.ts';
+import { readInvoiceRequest } from '../service.ts';
 import { takePayment } from './takePayment.ts';
-import { voidOrWriteOff } from './voidOrWriteOff.ts';
+import { voidOrWriteOff } from '../voidOrWriteOff.ts';
 
 const tags = ['invoices'];
 const collect = { access: 'invoices:collect', idempotencyKey: 'own' } as const;

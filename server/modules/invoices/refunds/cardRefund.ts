@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { lockInvoice } from '../writeInvoice.ts';
 import { abandonRefund, bookCardPart, bookedParts } from './bookRefund.ts';
 import { plannedRefund, refundUnderWay, requireNoRefundUnderWay, type StaffRefund } from './plannedRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';

@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
-import { paymentStarted } from './activities.ts';
-import { bookDeskPayment, lockInvoice, writePayment } from './writeInvoice.ts';
+import { paymentStarted } from '../activities.ts';
+import { bookDeskPayment, lockInvoice, writePayment } from '../writeInvoice.ts';
 import {
   createIntent,
   deadline,
@@ -19,9 +19,9 @@ import {
   stripeAccount,
   withCustomer,
 } from '#server/modules/stripe/index.ts';
-import { applyIntent, bookMoney } from './applyIntent.ts';
-import { readIntent } from './openPayments.ts';
-import { confirmSavedCard } from './chargeSavedCard.ts';
+import { applyIntent, bookMoney } from '../cards/applyIntent.ts';
+import { readIntent } from '../cards/openPayments.ts';
+import { confirmSavedCard } from '../cards/chargeSavedCard.ts';
 
 /** Its amount is at most the amount due, but for the rounding of cash. */
 export interface StaffPayment {

@@ -15,18 +15,18 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { once } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { invoiceActivity } from './activities.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { invoiceActivity } from '../activities.ts';
+import { lockInvoice } from '../writeInvoice.ts';
 import { emailPaymentLink } from '#server/modules/email-queue/index.ts';
 import { intentForPayer } from './payByLink.ts';
 import { paymentLinkToken } from './paymentLinkUrl.ts';
-import { refreshInvoice } from './openPayments.ts';
+import { refreshInvoice } from '../cards/openPayments.ts';
 import { readStripeConfig, requireStripeAccount, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { hashOfToken } from '#server/modules/auth/index.ts';
-import { invoicesRepo } from './repo.ts';
-import { toInvoice } from './rows.ts';
-import type { InvoiceRequest } from './service.ts';
-import { cancelOpenCardPayments, requireEnoughForCard, requireOwed } from './takePayment.ts';
+import { invoicesRepo } from '../repo.ts';
+import { toInvoice } from '../rows.ts';
+import type { InvoiceRequest } from '../service.ts';
+import { cancelOpenCardPayments, requireEnoughForCard, requireOwed } from '../payments/takePayment.ts';
 import { companyOfLink, paymentLinksRepo } from './paymentLinkRepo.ts';
 
 interface StoredLink {

@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
-import { lockInvoice, tenderedCents } from './writeInvoice.ts';
+import { lockInvoice, tenderedCents } from '../writeInvoice.ts';
 import {
   intentsRepo,
   requireStripeAccount,
@@ -30,9 +30,9 @@ import {
   type StaffPayment,
 } from './bookPayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { cashRoundingAt, invoicesRepo } from './repo.ts';
-import type { InvoiceRequest } from './service.ts';
-import { toInvoice, toPayment } from './rows.ts';
+import { cashRoundingAt, invoicesRepo } from '../repo.ts';
+import type { InvoiceRequest } from '../service.ts';
+import { toInvoice, toPayment } from '../rows.ts';
 
 /** Repeated with its key, it continues with the same payment. */
 export async function takePayment(

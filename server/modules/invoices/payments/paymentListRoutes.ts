@@ -5,9 +5,9 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { paymentListRepo } from './paymentListRepo.ts';
-import { invoicesRepo } from './repo.ts';
-import { toPayment, toRefund } from './rows.ts';
-import { listedLocations } from './service.ts';
+import { invoicesRepo } from '../repo.ts';
+import { toPayment, toRefund } from '../rows.ts';
+import { listedLocations } from '../service.ts';
 
 const tags = ['invoices'];
 const reading = { access: 'invoices:read' } as const;

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { Occasion } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { lockInvoice, writePayment } from './writeInvoice.ts';
+import { lockInvoice, writePayment } from '../writeInvoice.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
-import { declined } from './bookPayment.ts';
+import { declined } from '../payments/bookPayment.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 import { planCash, type CashPart } from './plannedCash.ts';
-import { paymentOfIntent } from './repo.ts';
+import { paymentOfIntent } from '../repo.ts';
 import {
   createIntent,
   deadline,
