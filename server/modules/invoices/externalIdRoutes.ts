@@ -11,7 +11,7 @@ import { invoiceActivity } from './activities.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
 import { requireInvoice } from './service.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { lockInvoice } from './repo.ts';
 
 /** The id that an accountant's program has for an invoice. */
 export const invoiceExternalIdRoutes =

@@ -1,14 +1,15 @@
 /**
  * Invoices and their money. Tables: invoices, invoice_lines, payments, refunds, payment_links. `writeInvoice.ts` writes every
- * invoice, `applyIntent.ts` applies what Stripe says of a card payment, whoever asked, and `bookMoney` there books every
- * payment. All of it runs under the invoice's row lock. What an invoice is for is an `InvoiceSubject`, which the module of
- * that subject registers.
+ * invoice, `payments/bookMoney.ts` books what every payment brought in, `cards/applyIntent.ts` applies what Stripe says of a card
+ * payment, whoever asked, and `refunds/refund.ts` pays back. All of it runs under the invoice's row lock. What an invoice is for is
+ * an `InvoiceSubject`, which the module of that subject registers.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceExternalIdRoutes } from './externalIdRoutes.ts';
 import { invoicePaymentRoutes } from './payments/routes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { paymentListRoutes } from './payments/paymentListRoutes.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { purchaseRoutes } from './cards/purchasesRoutes.ts';
@@ -20,6 +21,7 @@ export const invoices: Module = {
   routes: [
     invoiceRoutes,
     invoicePaymentRoutes,
+    refundRoutes,
     invoiceExternalIdRoutes,
     invoiceReceiptRoutes,
     paymentLinkRoutes,
@@ -36,14 +38,8 @@ export const invoices: Module = {
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
 export { applyIntent, markVoid } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
-export {
-  beginCardPayment,
-  bookPayment,
-  declined,
-  payByCard,
-  paymentRow,
-  readImportedCard,
-} from './payments/bookPayment.ts';
+export { beginCardPayment, declined, payByCard, paymentRow, readImportedCard } from './cards/payByCard.ts';
+export { bookPayment } from './payments/bookPayment.ts';
 export { cancelSale } from './cards/cancelSale.ts';
 export {
   chargeCardOfSale,
@@ -64,12 +60,6 @@ export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
 export { applyRefund, readRefundState, type RefundState } from './refunds/stripeRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
-export {
-  describeLines,
-  lockInvoice,
-  requireInvoiceable,
-  tenderedCents,
-  writeInvoice,
-  bookDeskSale,
-  type SaleLine,
-} from './writeInvoice.ts';
+export { describeLines, requireInvoiceable, writeInvoice, type SaleLine } from './writeInvoice.ts';
+export { lockInvoice } from './repo.ts';
+export { tenderedCents, bookDeskSale } from './payments/writePayment.ts';

@@ -120,6 +120,15 @@ export const invoicesRepo = (tx: Tx) => ({
     tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
+/** Every change of a payment's state starts with this lock, so that no two of them interleave. */
+export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
+  tx
+    .selectFrom('invoices')
+    .select(columns.invoices)
+    .where('id', '=', invoiceId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
 /** Written out, so that it is found in its index. Refunds to the card name the intent too. */
 export const isPaymentOfIntent = (intentId: string) =>
   sql<SqlBool>`kind = 'payment' and stripe_payment_intent_id = ${intentId}`;

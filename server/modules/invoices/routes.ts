@@ -5,11 +5,14 @@ import {
   invoiceListQuery,
   invoicePage as pageSchema,
 } from '#domain/invoices/contract.ts';
+import { invoiceReasonBody, invoiceResponse, invoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { refreshInvoice } from './cards/openPayments.ts';
-import { invoiceDetail, invoicePage } from './service.ts';
+import { invoiceDetail, invoicePage, readInvoiceRequest } from './service.ts';
+import { voidOrWriteOff } from './voidOrWriteOff.ts';
 
 const tags = ['invoices'];
+const close = { access: 'invoices:close', idempotencyKey: 'own' } as const;
 
 export const invoiceRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
@@ -35,5 +38,35 @@ export const invoiceRoutes =
         await refreshInvoice(context, scope.companies, params.id, log);
         return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id, clock()));
       },
+    );
+
+    app.post(
+      '/invoices/:id/void',
+      {
+        config: close,
+        schema: {
+          tags,
+          operationId: 'voidInvoice',
+          params: idParams,
+          body: invoiceReasonBody,
+          response: { 200: invoiceResponse },
+        },
+      },
+      async (request) => voidOrWriteOff(context, await readInvoiceRequest(context, request), 'void', request.body),
+    );
+
+    app.post(
+      '/invoices/:id/write-off',
+      {
+        config: close,
+        schema: {
+          tags,
+          operationId: 'writeOffInvoice',
+          params: idParams,
+          body: invoiceWriteOffBody,
+          response: { 200: invoiceResponse },
+        },
+      },
+      async (request) => voidOrWriteOff(context, await readInvoiceRequest(context, request), 'write-off', request.body),
     );
   };

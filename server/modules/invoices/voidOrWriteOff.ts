@@ -4,13 +4,13 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { once } from '#server/platform/http/idempotency.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { requireNoCardUnderWay } from './payments/bookPayment.ts';
+import { requireNoCardUnderWay } from './cards/payByCard.ts';
 import { closeInvoice } from './closeInvoice.ts';
 import { toMoney } from './rows.ts';
 import type { InvoiceRequest } from './service.ts';
 import { invoiceSubject } from './subject.ts';
 import { cancelOpenCardPayments, invoiceNow, requireOwed } from './payments/takePayment.ts';
-import { lockInvoice } from './writeInvoice.ts';
+import { lockInvoice } from './repo.ts';
 
 /**
  * Void: never sold, so its stock comes back. Written off: it stays a sale, its stock is gone, and what it sold is granted like

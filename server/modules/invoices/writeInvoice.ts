@@ -4,18 +4,17 @@ import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
 import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
-import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import { fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
-import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { postInvoice, postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
+import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema.ts';
+import { badRequest, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { postInvoice } from '#server/modules/ledger/index.ts';
 import { invoiceCreated, saleDiscounted } from './activities.ts';
-import { lockOpenDrawer } from './payments/cashDrawer.ts';
 
 /** In cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineOptions> &
@@ -39,7 +38,7 @@ interface NewInvoice {
   readonly isPaid: boolean;
 }
 
-interface WrittenInvoice {
+export interface WrittenInvoice {
   readonly invoice: InvoiceRow;
   readonly lines: InvoiceLineRow[];
 }
@@ -182,96 +181,6 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     // So that the contact is not deleted before the invoice is there.
     .forKeyShare('c')
     .executeTakeFirst();
-
-/** Of the amount due: pending by card, else completed. */
-export async function writePayment(
-  tx: Tx,
-  invoice: InvoiceRow,
-  method: PaymentMethod,
-  now: Date,
-  particulars: Partial<PaymentRow> = {},
-): Promise<PaymentRow> {
-  const { needsIntent } = paymentMethodRules[method];
-  const payment: PaymentRow = {
-    id: uuid(),
-    company_id: invoice.company_id,
-    invoice_id: invoice.id,
-    kind: 'payment',
-    amount_cents: invoice.due_cents || invoice.paid_cents,
-    rounding_cents: invoice.cash_rounding_cents,
-    method,
-    status: needsIntent ? 'pending' : 'completed',
-    stripe_payment_intent_id: null,
-    stripe_refund_id: null,
-    tendered_cents: null,
-    failure_message: null,
-    other_method: null,
-    reference: null,
-    refund_of: null,
-    refund_id: null,
-    surplus_cents: 0,
-    created_at: now,
-    updated_at: now,
-    ...particulars,
-  };
-  await tx.insertInto('payments').values(payment).execute();
-  return payment;
-}
-
-/** Taken at the desk. Cash goes into the location's open drawer. `invoice` is as it was before. */
-export async function bookDeskPayment(
-  tx: Tx,
-  invoice: InvoiceRow,
-  method: PaymentMethod,
-  occasion: Occasion,
-  particulars: Partial<PaymentRow> = {},
-): Promise<PaymentRow> {
-  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, particulars);
-  await postPayment(tx, invoice, payment, payment.amount_cents, { ...occasion, drawerId });
-  return payment;
-}
-
-/** The payment of an invoice that was just written as paid, with the booking of both. */
-export async function bookDeskSale(
-  tx: Tx,
-  { invoice, lines }: WrittenInvoice,
-  method: PaymentMethod,
-  occasion: Occasion,
-  particulars: Partial<PaymentRow>,
-): Promise<PaymentRow> {
-  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, particulars);
-  if (invoice.total_cents > 0) await postPaidInvoice(tx, invoice, lines, payment, { ...occasion, drawerId });
-  return payment;
-}
-
-async function writeDeskPayment(
-  tx: Tx,
-  invoice: InvoiceRow,
-  method: PaymentMethod,
-  occasion: Occasion,
-  particulars: Partial<PaymentRow>,
-) {
-  const payment = await writePayment(tx, invoice, method, occasion.at, particulars);
-  const isCash = paymentMethodRules[method].takesDrawer && payment.amount_cents > 0;
-  const drawerId = isCash ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id) : null;
-  return { payment, drawerId };
-}
-
-/** The cash received, in cents; less than what is paid is refused. */
-export function tenderedCents(paid: number, tendered: number | undefined, currency?: string): number | null {
-  if (tendered === undefined) return null;
-  if (toCents(tendered) < paid) throw conflict(`The cash received is less than ${formatCents(paid, currency)}`);
-  return toCents(tendered);
-}
-
-/** Every change of a payment's state starts with this lock, so that no two of them interleave. */
-export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
-  tx
-    .selectFrom('invoices')
-    .select(columns.invoices)
-    .where('id', '=', invoiceId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
 
 const namesShown = 3;
 

@@ -6,7 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from '../activities.ts';
 import { postDispute } from '#server/modules/ledger/index.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
 /** A cardholder disputes a payment at their bank. */

@@ -5,16 +5,15 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { invoiceActivity, invoiceChanges } from '../activities.ts';
+import { invoiceActivity } from '../activities.ts';
 import { postPayment } from '#server/modules/ledger/index.ts';
-import { lockInvoice } from '../writeInvoice.ts';
-import { commitReservations } from '#server/modules/sales-items/index.ts';
+import { lockInvoice } from '../repo.ts';
 import { closeInvoice } from '../closeInvoice.ts';
 import { bookPlannedCash } from './plannedCash.ts';
+import { bookMoney } from '../payments/bookMoney.ts';
 import { toMoney } from '../rows.ts';
 import { isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
-import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
 
 /**
@@ -87,54 +86,6 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
     await invoiceSubject().cardSaved(tx, invoice, now, actor);
   }
   await stopAwaiting(tx, invoice.id);
-}
-
-/**
- * Books what payments brought in together, in cents, and emails their receipt. Once nothing is outstanding, stock is sold and the plan granted or renewed. A
- * payment on a written-off invoice settles it, unless the write-off took back what was bought.
- */
-export async function bookMoney(
-  tx: Tx,
-  invoice: InvoiceRow,
-  {
-    cents,
-    roundingCents = 0,
-    payments,
-  }: { cents: number; roundingCents?: number | undefined; payments: readonly Pick<PaymentRow, 'id'>[] },
-  now: Date,
-  actor: Actor,
-): Promise<void> {
-  const settled = afterPayment(toMoney(invoice), cents - roundingCents);
-  const after = { ...settled, paid: settled.paid + roundingCents };
-  const paymentIds = payments.map(({ id }) => id);
-  await emailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due, paymentIds }, now);
-  const booked = {
-    status: after.status,
-    paid_cents: after.paid,
-    due_cents: after.due,
-    written_off_cents: after.writtenOff,
-    ...(roundingCents !== 0 && { cash_rounding_cents: roundingCents }),
-  };
-  if (after.status !== 'paid') {
-    await tx
-      .updateTable('invoices')
-      .set({ ...booked, updated_at: nextUpdatedAt(now) })
-      .where('id', '=', invoice.id)
-      .execute();
-    await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
-    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true)
-      await invoiceSubject().settled(tx, invoice, now, actor);
-    return;
-  }
-  const shortfall = await commitReservations(tx, invoice.id);
-  const metadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
-  await tx
-    .updateTable('invoices')
-    .set({ ...booked, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
-    .where('id', '=', invoice.id)
-    .execute();
-  await logActivity(tx, actor, invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)));
-  await invoiceSubject().settled(tx, invoice, now, actor);
 }
 
 /** The payment has failed for good. */

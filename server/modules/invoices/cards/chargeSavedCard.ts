@@ -2,7 +2,8 @@ import { Stripe } from 'stripe';
 import { isOutstanding, isTooSmallForCard } from '#domain/invoices/collecting.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { lockInvoice, writePayment } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
+import { writePayment } from '../payments/writePayment.ts';
 import { applyIntent } from './applyIntent.ts';
 import {
   createIntent,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { paymentStarted } from '../activities.ts';
 import { isStillOpen, lockOpenDrawer } from '../payments/cashDrawer.ts';
-import { writePayment } from '../writeInvoice.ts';
+import { writePayment } from '../payments/writePayment.ts';
 
 /** The part of a sale that is paid in cash beside the card. */
 export interface CashPart {

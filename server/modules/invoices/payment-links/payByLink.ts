@@ -3,9 +3,9 @@ import { v5 as uuidOf } from 'uuid';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { applyIntent } from '../cards/applyIntent.ts';
-import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from '../payments/bookPayment.ts';
+import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from '../cards/payByCard.ts';
 import {
   deadline,
   intentsRepo,

@@ -16,7 +16,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { once } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from '../activities.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { emailPaymentLink } from '#server/modules/email-queue/index.ts';
 import { intentForPayer } from './payByLink.ts';
 import { paymentLinkToken } from './paymentLinkUrl.ts';

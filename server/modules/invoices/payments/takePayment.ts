@@ -10,7 +10,8 @@ import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
-import { lockInvoice, tenderedCents } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
+import { tenderedCents } from './writePayment.ts';
 import {
   intentsRepo,
   requireStripeAccount,
@@ -20,15 +21,15 @@ import {
 } from '#server/modules/stripe/index.ts';
 import {
   beginCardPayment,
-  bookPayment,
   cancelIntents,
   cardUnderWay,
   declined,
   readImportedCard,
   payByCard,
   paymentRow,
-  type StaffPayment,
-} from './bookPayment.ts';
+} from '../cards/payByCard.ts';
+import { bookPayment } from './bookPayment.ts';
+import { type StaffPayment } from './writePayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { cashRoundingAt, invoicesRepo } from '../repo.ts';
 import type { InvoiceRequest } from '../service.ts';

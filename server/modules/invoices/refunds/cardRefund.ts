@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { abandonRefund, bookCardPart, bookedParts } from './bookRefund.ts';
 import { plannedRefund, refundUnderWay, requireNoRefundUnderWay, type StaffRefund } from './plannedRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
@@ -56,14 +56,9 @@ async function settle(
 }
 
 /** Before Stripe is asked to make it. */
-export async function beginCardRefund(
-  tx: Tx,
-  invoice: InvoiceRow,
-  request: StaffRefund,
-  now: Date,
-): Promise<RefundRow> {
-  const refund = { ...(await plannedRefund(tx, invoice, request, now)), busy_until: busyFrom(now) };
-  await requireNoRefundUnderWay(tx, invoice.id);
+export async function beginCardRefund(tx: Tx, planned: RefundRow, now: Date): Promise<RefundRow> {
+  const refund = { ...planned, busy_until: busyFrom(now) };
+  await requireNoRefundUnderWay(tx, refund.invoice_id);
   await refundsRepo(tx).write(refund);
   return refund;
 }
@@ -97,7 +92,8 @@ export async function refundToCards(
   const release = () => locked((tx) => refundsRepo(tx).setBusy(refundId, clock()));
   const { refund, done } = await locked(async (tx, invoice) => {
     const storedRefund =
-      (await refundsRepo(tx).one(refundId)) ?? (await beginCardRefund(tx, invoice, request, clock()));
+      (await refundsRepo(tx).one(refundId)) ??
+      (await beginCardRefund(tx, await plannedRefund(tx, invoice, request, clock()), clock()));
     if (!storedRefund.completed_at) await refundsRepo(tx).setBusy(refundId, busyFrom(clock()));
     return { refund: storedRefund, done: await bookedParts(tx, storedRefund) };
   });

@@ -8,7 +8,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from '../activities.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { bookRefundRow, refundChanges } from './bookRefund.ts';
 import { refundedCents, refundsRepo } from './refundsRepo.ts';
 import { paymentOfIntent } from '../repo.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { bookCashRefund } from './bookRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
@@ -40,7 +40,7 @@ export async function refundInvoice(
       const invoice = await lockInvoice(tx, invoiceId);
       const refund = await plannedRefund(tx, invoice, request, clock());
       if (stripe && refund.parts.length > 0) {
-        await beginCardRefund(tx, invoice, request, clock());
+        await beginCardRefund(tx, refund, clock());
         return { invoiceId };
       }
       await requireNoRefundUnderWay(tx, invoiceId);

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from '../activities.ts';
-import { lockInvoice } from '../writeInvoice.ts';
+import { lockInvoice } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from '../cards/applyIntent.ts';
