@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import { hashOfToken } from './emailedTokens.ts';
+import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 
 export interface NewPasskey {
   id: string;
