@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { badRequest, notFound } from '#server/platform/http/problem.ts';
-import { decideEntry, denialDetails } from './decideEntry.ts';
+import { decideCheckin, denialDetails } from './decideCheckin.ts';
 import { logExit, recordEntry } from './recordEntry.ts';
 import { checkinsRepo } from './repo.ts';
 
@@ -51,7 +51,7 @@ async function checkIn(
   by: Actor,
   now: Date,
 ): Promise<CheckinResponse | CheckinDenied> {
-  const decided = await decideEntry(tx, { contactId, at: now, isDesk: true }, location);
+  const decided = await decideCheckin(tx, { contactId, at: now, isDesk: true }, location);
   const { decision, sameVisit } = decided;
   const code = decision.granted ? null : decision.code;
   const entry = { id: uuid(), contactId, doorName, at: now, granted: decision.granted, code };

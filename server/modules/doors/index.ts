@@ -1,7 +1,7 @@
 /**
  * Doors, the hours in which plans let in, and who may not come in. Tables: doors, access_hours, contact_blocks, door_log,
- * device_doors, device_streams, door_commands. Who may come in is
- * decided in `checkins`.
+ * device_doors, device_streams, door_commands. What a door is answered when somebody wants to come in or go out is decided in
+ * `decideAtDoor.ts` of `checkins`.
  */
 import type { Module } from '#server/platform/module.ts';
 import { accessHoursRoutes } from './accessHoursRoutes.ts';

@@ -9,7 +9,7 @@ import { doorLogRepo, doorNameFor } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation, DeviceOfRequest } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { decideEntry } from './decideEntry.ts';
+import { decideCheckin } from './decideCheckin.ts';
 import { logExit, recordEntry } from './recordEntry.ts';
 import { checkinsRepo } from './repo.ts';
 
@@ -48,7 +48,7 @@ interface Passed extends DeviceCheckin {
  * Answers a device, or records what it did: as it happened, whatever the rules say. If the device asked and did not wait for the answer,
  * what it did replaces what it was answered.
  */
-export async function passDoor(tx: Tx, passage: Passage, at: Device): Promise<Passed> {
+export async function decideAtDoor(tx: Tx, passage: Passage, at: Device): Promise<Passed> {
   const log = doorLogRepo(tx);
   const known = passage.key === undefined ? undefined : await log.ofKey(at.device.id, passage.key);
   const { reported } = passage;
@@ -116,7 +116,7 @@ async function findOutcome(
   }
   if (!who) return { contact_id: null, firstName: null, ...outcomeOf('unknown_code', reported) };
   const attempt = { contactId: who.contactId, at, isDesk: false, isLate: reported !== undefined };
-  const decided = await decideEntry(tx, attempt, location);
+  const decided = await decideCheckin(tx, attempt, location);
   const { decision, visitor } = decided;
   const refusal = who.isReplaced ? 'replaced_code' : decision.granted ? null : decision.code;
   const outcome = outcomeOf(refusal, reported, decision.granted ? decision.warning : undefined);
