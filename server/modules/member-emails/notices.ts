@@ -13,8 +13,8 @@ interface DueNotice {
   readonly day: CalendarDate;
 }
 
-const found = 2_000;
-const batch = 200;
+const noticesEachRead = 2_000;
+const emailsEach = 200;
 
 /**
  * Once for each renewal or end. Several processes may run it at once: the membership's row stores the day of the notice,
@@ -29,14 +29,14 @@ export async function writeNotices(
   for (let more = true; more && failures.length === 0;) {
     const { rows } = await database.acrossCompanies((tx) => dueNotices(now).execute(tx));
     for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
-      for (const some of chunk(notices, batch)) {
+      for (const some of chunk(notices, emailsEach)) {
         if (signal?.aborted) return;
         await database
           .scoped([companyId], (tx) => markAndQueue(tx, some, now))
           .catch((error: unknown) => failures.push(error));
       }
     }
-    more = rows.length === found;
+    more = rows.length === noticesEachRead;
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
@@ -103,7 +103,7 @@ function dueNotices(now: Date) {
               where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled and x.used_up_on is null
                 and coalesce(least(x.cancels_on, case when not x.auto_renew then x.last_day end), 'infinity') > m.ends_on)) as n
      where o.archived_at is null
-     limit ${found}`;
+     limit ${noticesEachRead}`;
 }
 
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {

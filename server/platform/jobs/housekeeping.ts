@@ -19,7 +19,7 @@ const doorLogDays = 400;
 /** A command is of no use after ten seconds; who gave it stays in the activity log. */
 const doorCommandDays = 30;
 
-const batch = 5_000;
+const rowsEach = 5_000;
 
 /** Compacts the row counters too. */
 export async function purgeExpired({ unscoped, acrossCompanies }: Database, now: Date): Promise<void> {
@@ -30,11 +30,11 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
   await unscoped.deleteFrom('sign_in_challenges').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   const removeOld = async (table: keyof Tables, column: string, days: number) => {
-    for (let removed = batch; removed >= batch;) {
+    for (let removed = rowsEach; removed >= rowsEach;) {
       removed = await acrossCompanies(async (tx) => {
         const { numAffectedRows } = await sql`
           delete from ${sql.table(table)} where ctid = any (array(
-            select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${subDays(now, days)} limit ${batch}))`.execute(
+            select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${subDays(now, days)} limit ${rowsEach}))`.execute(
           tx,
         );
         return Number(numAffectedRows ?? 0);
