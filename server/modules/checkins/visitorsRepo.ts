@@ -6,6 +6,7 @@ import { settingsDefaults, type Reentry } from '#domain/settings/companySettings
 import { repeatMinutesMax } from '#domain/shared/limits.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 import type { StoredMembership } from '#domain/checkins/checkinDecision.ts';
 
 interface Moment {
@@ -40,8 +41,7 @@ const { repeatMinutes, reentry, reentryMinutes } = settingsDefaults.checkins;
 
 export const visitorsRepo = (tx: Tx) => ({
   /** Until the end of the transaction. */
-  lock: (contactId: string) =>
-    sql`select pg_advisory_xact_lock(hashtextextended(${`visits of ${contactId}`}, 0))`.execute(tx),
+  lock: (contactId: string) => lockUntilCommit(tx, `visits of ${contactId}`),
 
   /** Undefined when the company does not have this contact. */
   async one(contactId: string, companyId: string, moment: Moment): Promise<Visitor | undefined> {

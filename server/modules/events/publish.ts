@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/platform/context.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
 const eventsEach = 1_000;
 
@@ -10,7 +11,7 @@ const eventsEach = 1_000;
 export async function publishEvents({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   for (let published = eventsEach; published >= eventsEach;)
     published = await database.acrossCompanies(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('event numbers', 0))`.execute(tx);
+      await lockUntilCommit(tx, 'event numbers');
       const { rows } = await sql<{ published: number }>`
         with numbered as (
           update events e set number = n.number
