@@ -12,7 +12,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { editConflict } from '#server/platform/http/optimisticLock.ts';
+import { requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { companySettings, readCompanySettings } from './companySettings.ts';
 import { checklistFacts, settingsRepo } from './repo.ts';
@@ -48,7 +48,7 @@ export async function changeSettings(
 ): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.lock(companyId);
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
+  requireUnchangedSince(updatedAt, row);
   const change = changedSettings<SettingsChange>(row, toSettingsChange(body));
   const errors = settingsErrors(readCompanySettings(change));
   const [message] = Object.values(errors);

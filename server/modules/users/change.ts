@@ -1,7 +1,7 @@
 import type { UserDetail, UserUpdateBody } from '#domain/users/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { editConflict, nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
+import { nextUpdatedAt, requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { accessAfter, changeRefusal, renameRefusal } from './rules.ts';
 import { lockUser, logUserChange, readUserDetail, refuse, requireLocationOf, toUserDetail } from './companyPeople.ts';
 import { usersRepo } from './repo.ts';
@@ -17,7 +17,7 @@ export async function changeUser(
   for (const { locationId } of change.locations ?? []) requireLocationOf(scope, companyId, locationId);
   const repo = usersRepo(tx, companyId);
   const { viewer, user } = await lockUser(tx, scope, companyId, userId);
-  if (updatedAt !== undefined && new Date(updatedAt).getTime() !== user.row.updated_at.getTime()) throw editConflict();
+  requireUnchangedSince(updatedAt, user.row);
   const before = await toUserDetail(tx, companyId, viewer, user);
   const names = { firstName: firstName ?? user.row.first_name, lastName: lastName ?? user.row.last_name };
   const isRenamed = names.firstName !== user.row.first_name || names.lastName !== user.row.last_name;
