@@ -51,7 +51,7 @@ export const accountPasskeyRoutes =
           deviceName(request.headers['user-agent']),
         );
         await announceChange(request, 'passkey-added');
-        void reply.status(201);
+        reply.code(201);
         return { passkey, message: 'Passkey added. It signs you in without your password.' };
       },
     );

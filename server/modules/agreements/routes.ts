@@ -83,7 +83,7 @@ export const agreementRoutes =
             return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
           });
         const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);
-        void reply.status(201);
+        reply.code(201);
         return { agreement, message: 'Agreement created' };
       },
     );

@@ -53,7 +53,7 @@ export const agreementVersionRoutes =
             return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
           }),
         );
-        void reply.status(201);
+        reply.code(201);
         return { agreement, message: 'Version added' };
       },
     );

@@ -59,9 +59,7 @@ export const checkinRoutes =
       },
       async (request, reply) => {
         const { scope, body } = request;
-        if (scope.user.device) {
-          return reply.code(200).send(await checkInByDevice(context, request, reply));
-        }
+        if (scope.user.device) return checkInByDevice(context, request, reply);
         refuseName(body);
         if (body.locationId === undefined)
           throw badRequest('Location is required', { locationId: 'Location is required' });
@@ -71,7 +69,8 @@ export const checkinRoutes =
           checkInWith(tx, body, location, scope.actor, clock()),
         );
         live.publishCheckin(location.id, response.checkin.id);
-        return 'message' in response ? reply.code(403).send(response) : reply.code(201).send(response);
+        reply.code('message' in response ? 403 : 201);
+        return response;
       },
     );
 

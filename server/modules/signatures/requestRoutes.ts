@@ -60,7 +60,7 @@ export const signatureRequestRoutes =
           const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
           return requestSignatures(tx, scope, contact, body, config, clock());
         });
-        void reply.status(201);
+        reply.code(201);
         return { url: signatureRequestUrl(config, requestId), expiresAt: expiresAt.toISOString() };
       },
     );
@@ -116,7 +116,7 @@ export const signatureRequestRoutes =
             'Too many tries to sign. Please try again later.',
           );
           await signByLink(context, params.token, body, { ip, userAgent: headers['user-agent'], requestId: id });
-          void reply.status(201);
+          reply.code(201);
           return { message: 'Signed' };
         }),
     );
