@@ -8,6 +8,7 @@ import {
   type SettingsChange,
 } from '#domain/settings/companySettings.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
+import { administeredCompanies, can } from '#domain/shared/access.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -18,8 +19,8 @@ import { companySettings, readCompanySettings } from './companySettings.ts';
 import { checklistFacts, settingsRepo } from './repo.ts';
 
 export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
-  user.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
-  user.locations.some((location) => location.companyId === companyId && location.level === 'admin');
+  administeredCompanies(user.companies).includes(companyId) ||
+  user.locations.some((location) => location.companyId === companyId && can(location.level, 'settings'));
 
 /** Receipt details, accounts, security and privacy only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
