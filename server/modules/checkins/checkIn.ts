@@ -10,6 +10,7 @@ import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { contactOfCode, contactsRepo } from '#server/modules/contacts/index.ts';
 import { doorLogRepo } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -90,7 +91,7 @@ async function checkOut(
     contact_id: contactId,
   };
   await doorLogRepo(tx).add({ ...row, type: 'exit', at: now, access_granted: true });
-  await logExit(tx, by, { id, name: `${contact.first_name} ${contact.last_name}`, doorName }, location);
+  await logExit(tx, by, { id, name: fullName(contact), doorName }, location);
   return {
     checkin: {
       id,

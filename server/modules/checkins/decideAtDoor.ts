@@ -3,6 +3,7 @@ import { unlockMs, type DeviceCheckin } from '#domain/checkins/deviceContract.ts
 import type { PassageType } from '#domain/checkins/contract.ts';
 import { reasonTexts, type ReasonCode } from '#domain/checkins/reasons.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { giveBackPackVisit } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo, findCode } from '#server/modules/contacts/index.ts';
 import { doorLogRepo, doorNameFor } from '#server/modules/doors/index.ts';
@@ -104,7 +105,7 @@ async function findOutcome(
   if (type === 'exit') {
     const contact = who && (await contactsRepo(tx).one(who.contactId));
     if (contact) {
-      await logExit(tx, by, { id, name: `${contact.first_name} ${contact.last_name}`, doorName }, location);
+      await logExit(tx, by, { id, name: fullName(contact), doorName }, location);
     }
     return {
       contact_id: contact?.id ?? null,

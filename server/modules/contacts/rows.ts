@@ -17,6 +17,7 @@ import {
   type LocatedTerm,
   type PrimaryMembership,
 } from '#domain/contact-memberships/primaryMembership.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { ContactTable } from '#server/platform/database/schema.ts';
 import { readTexts, writeTexts } from '#server/platform/database/textColumns.ts';
@@ -126,7 +127,7 @@ export const toColumns = ({ tags, dateOfBirth, externalId, ...texts }: Body): Up
 /** Without the picture, whose changes have entries of their own. */
 export const loggedContact: LoggedKind<ContactRow> = {
   type: 'contact',
-  label: (row) => `${row.first_name} ${row.last_name}`,
+  label: (row) => fullName(row),
   locationId: (row) => row.home_location_id,
   fields: (row) => ({
     ...mapValues(textColumns, (column) => row[column]),
