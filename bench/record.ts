@@ -3,7 +3,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { openLiveEvents } from '#server/platform/live/liveEvents.ts';
 import { outgoing, type Request } from './requests.ts';
 
 export interface Statement {
@@ -22,7 +22,7 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
  */
 export async function openRecorder(databaseUrl: string, appSecret: string, token: string) {
   const database = openDatabase({ url: databaseUrl, poolSize: 1 });
-  const live = openLiveCheckins({ url: databaseUrl, database });
+  const live = openLiveEvents({ url: databaseUrl, database });
   const app = await buildApp({
     config: { appSecret, publicUrl: 'http://bench.test', trustProxy: [] },
     database,

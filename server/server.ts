@@ -12,7 +12,7 @@ import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './platform/jobs/housekeeping.ts';
 import { jobsAtOnce, openJobRunner, type JobRunner } from './platform/jobs/jobRunner.ts';
 import { watchJobs } from './platform/jobs/lateJobs.ts';
-import { type LiveCheckins, openLiveCheckins } from './platform/live/liveCheckins.ts';
+import { type LiveEvents, openLiveEvents } from './platform/live/liveEvents.ts';
 import { logContext, type SlowQuery } from './platform/log/logging.ts';
 import { emptyOutbox } from './platform/email/outbox.ts';
 import { nightlyBackup } from '#server/modules/backups/index.ts';
@@ -52,7 +52,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
       for (const line of await publishedAccountsWarning(services.database)) print(line);
     for (const line of await configWarnings(config, services.files)) print(line);
     for (const line of await timeZoneWarnings(services.database, new Date())) print(line);
-    const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
+    const live = openLiveEvents({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = {
       ...services,
       live,
@@ -76,7 +76,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     await scheduleBackups(jobs, services, config);
     jobs.runEvery('housekeeping', 60 * minute, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());
-      await purgeExpired(services.database, parts.clock());
+      await purgeExpired(services.database, parts.clock(), allModules);
     });
     const watch = watchJobs(services.database, ({ name, ran_at }) =>
       app.log.error({ job: name, lastRun: ran_at }, 'A job has not run for three of its intervals'),
@@ -115,7 +115,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveCheckins, services: Services): Promise<void> {
+async function stop(app: FastifyInstance, jobs: JobRunner, live: LiveEvents, services: Services): Promise<void> {
   await Promise.all([app.close(), jobs.stop()]);
   await live.close();
   await services.close();

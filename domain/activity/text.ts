@@ -5,7 +5,7 @@ import { dayIn, isCalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { sentenceOf } from './sentences.ts';
-import { percentLabel } from '#domain/shared/taxRate.ts';
+import { percentLabel } from '#domain/shared/percent.ts';
 
 export const recordTypeLabels: Record<RecordType, string> = {
   contact: 'Contact',

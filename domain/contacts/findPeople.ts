@@ -1,6 +1,7 @@
 import { peopleMax } from '#domain/shared/limits.ts';
 import { peopleSearch, wordStarts } from '#domain/shared/peopleSearch.ts';
 import { toSearchText, toSpellings } from '#domain/shared/textSearch.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import type { Person } from './peopleContract.ts';
 
 /**
@@ -27,7 +28,7 @@ export function findPeople(people: readonly Person[], typed: string, limit: numb
   const rest: Person[] = [];
   for (const person of people) {
     if (!isFound(person.searchText)) continue;
-    const name = toSpellings(`${person.firstName} ${person.lastName}`);
+    const name = toSpellings(fullName(person));
     if (!isBegun(person.searchText)) rest.push(person);
     else if (!isBegun(name)) byEmailOrPhone.push(person);
     else if (name.startsWith(words[0] ?? '')) byFirstName.push(person);

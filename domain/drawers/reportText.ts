@@ -12,7 +12,7 @@ import { drawerMethod, paymentMethodRules, paymentMethods } from '#domain/invoic
 import { dateTimeText, timeText } from '#domain/shared/dateText.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { percentLabel } from '#domain/shared/taxRate.ts';
+import { percentLabel } from '#domain/shared/percent.ts';
 
 export interface DrawerFigure {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { invoiceStatusLabel } from './invoiceStatus.ts';
 
-interface MemberStatus {
+interface PrintedInvoice {
   readonly status: string | null | undefined;
   readonly due: number;
 }
@@ -19,7 +19,7 @@ const marks: Partial<Record<string, Omit<PrintedStatus, 'isSettled'>>> = {
   refunded: { text: 'Refunded', watermark: 'REFUNDED' },
 };
 
-export function printedStatus({ status, due }: MemberStatus): PrintedStatus {
+export function printedStatus({ status, due }: PrintedInvoice): PrintedStatus {
   if (status === 'paid' && due <= 0) return { isSettled: true, text: 'Paid', watermark: null };
   const known = marks[status ?? ''];
   if (known) return { isSettled: false, ...known };

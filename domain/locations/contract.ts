@@ -100,7 +100,7 @@ export const locationUpdateBody = z
   .register(readOnlyFields, listFields(location, z.object({ fees: z.array(fee) })));
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
-/** The edit form. The tax rate is a percentage here; `domain/shared/taxRate.ts` converts it. */
+/** The edit form. The tax rate is a percentage here; `domain/shared/percent.ts` converts it. */
 export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPercent });
 export type LocationForm = z.output<typeof locationForm>;
 

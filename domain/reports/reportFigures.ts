@@ -111,7 +111,7 @@ const figures = {
     'Prepaid revenue',
     'Paid for memberships and not earned yet, by day of the term, or by visit for a visit pack, without tax and refunds. The last day counts as earned.',
   ),
-  served: money('Served', 'The part that is earned in this month.'),
+  served: money('Earned', 'The part that is earned in this month.'),
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;

@@ -12,6 +12,10 @@ export const roles = ['admin', 'staff'] as const;
 /** A user's role in a company. `staff` has only direct grants at some of its locations. */
 export type Role = (typeof roles)[number];
 
+/** Of which somebody is an admin, and with that at each of their locations, archived ones too. */
+export const administeredCompanies = (companies: readonly { readonly id: string; readonly role: Role }[]): string[] =>
+  companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
+
 const admins: readonly Level[] = ['admin'];
 const managers: readonly Level[] = ['admin', 'manager'];
 const deskStaff: readonly Level[] = ['admin', 'manager', 'operator'];

@@ -2,7 +2,13 @@ import { parseArgs } from 'node:util';
 import { operatorActor } from '#server/platform/http/actors.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { Config } from '#server/config.ts';
-import { authRepo, endSessions, passkeyRepo, secondFactorRepo, secondFactors } from '#server/modules/auth/index.ts';
+import {
+  authRepo,
+  endSessions,
+  passkeyRepo,
+  secondFactorRepo,
+  emailSecondFactorChange,
+} from '#server/modules/auth/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
 
@@ -28,8 +34,8 @@ export async function resetSecondFactor(config: Config, args: string[]): Promise
       return true;
     });
     if (!isRemoved) throw new StartupError(`${user.email} has no two-step verification and no passkey`);
-    const { notify } = secondFactors({ database, mailer, config: { ...config, appSecret }, clock: () => new Date() });
-    await notify(user.id, 'reset', console.error);
+    const context = { database, mailer, config: { ...config, appSecret } };
+    await emailSecondFactorChange(context, user.id, 'reset', console.error);
     console.log(
       `${user.email} no longer has two-step verification or a passkey, and is signed out. The password alone signs in.`,
     );

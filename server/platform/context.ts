@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import type { Mailer } from '#server/platform/email/mailer.ts';
-import type { LiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import type { LiveEvents } from '#server/platform/live/liveEvents.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 
 export interface AppContext {
@@ -8,7 +8,7 @@ export interface AppContext {
   database: Database;
   mailer: Mailer;
   files: FileStore;
-  live: LiveCheckins;
+  live: LiveEvents;
   clock: () => Date;
   /** The signed URL of a stored file; null for null. */
   signUrl: (key: string | null) => string | null;

@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import { can, isFeature, type Level } from '#domain/shared/access.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { signIn } from './password.ts';
 import { companyLevel, endSession, readSession } from './session.ts';
@@ -22,7 +23,7 @@ export const authProvider: AuthProvider = {
   async getIdentity() {
     const user = readSession()?.user;
     if (!user) throw new Error('Authentication error');
-    return { ...user, fullName: `${user.firstName} ${user.lastName}`.trim() };
+    return { ...user, fullName: fullName(user).trim() };
   },
   /** `record` is a location with the user's level there. */
   async canAccess({ resource, record }) {

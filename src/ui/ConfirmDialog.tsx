@@ -3,20 +3,20 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { ignoreDoubleClick } from './TitledDialog.tsx';
 
 type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'isDangerous'>;
-type Asked = Question & { response: (yes: boolean) => void };
+type Asked = Question & { resolve: (yes: boolean) => void };
 
 /** `const { confirm, dialog } = useConfirm()`: put `dialog` on the page, and `await confirm({…})` says yes or no. */
 export const useConfirm = () => {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
   const confirm = (question: Question) =>
-    new Promise<boolean>((response) => {
-      setAsked({ ...question, response });
+    new Promise<boolean>((resolve) => {
+      setAsked({ ...question, resolve });
       setOpen(true);
     });
   const close = (yes: boolean) => {
     setOpen(false);
-    asked?.response(yes);
+    asked?.resolve(yes);
   };
   const dialog = asked && (
     <ConfirmDialog {...asked} isOpen={isOpen} onConfirm={() => close(true)} onCancel={() => close(false)} />

@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { AppConfig } from '#server/platform/context.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
-import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { openLiveEvents } from '#server/platform/live/liveEvents.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
@@ -70,7 +70,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
   const { url, database: fresh, drop } = await freshDatabase(() => clock.now);
   const database = other ?? fresh;
   const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
-  const live = openLiveCheckins({ url, database });
+  const live = openLiveEvents({ url, database });
   const emails: Email[] = [];
   const logged: string[] = [];
   const config: AppConfig = {

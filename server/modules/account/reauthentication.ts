@@ -7,37 +7,33 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits } from '#server/platform/http/rateLimits.ts';
-import { codeLimit, passkeyRepo, secondFactorRepo, secondFactors, verifyPassword } from '#server/modules/auth/index.ts';
+import { codeLimit, passkeyRepo, redeemCode, secondFactorRepo, verifyPassword } from '#server/modules/auth/index.ts';
 
 /**
  * A person who finds an unlocked computer cannot change how its user signs in: password and, if one is on, second factor
  * are asked for again.
  */
-export function reauthentication(context: AppContext) {
-  const { database, clock } = context;
-  const { unscoped } = database;
-  const attempts = rateLimits(database);
-  const { useCode } = secondFactors(context);
-
-  return async <T>(
-    { user: person }: AccessScope,
-    { password, code = '' }: PasskeyProof,
-    change: (tx: Tx) => Promise<T>,
-  ): Promise<T> => {
-    const { userId, sessionId } = person;
-    const now = clock();
-    const limits = [ownPasswordLimit(userId), codeLimit(userId)];
-    await attempts.takeOrRefuse(limits, now);
-    await requirePassword(unscoped, userId, password, 'password');
-    const result = await unscoped.transaction().execute(async (tx) => {
-      await requirePasskey(tx, sessionId);
-      if ((await secondFactorRepo(tx).isOn(userId)) && !(await useCode(tx, userId, code)))
-        throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
-      return change(tx);
-    });
-    for (const limit of limits) await attempts.forget(limit);
-    return result;
-  };
+export async function reauthenticate<T>(
+  context: AppContext,
+  { user }: AccessScope,
+  { password, code = '' }: PasskeyProof,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { unscoped } = context.database;
+  const attempts = rateLimits(context.database);
+  const { userId, sessionId } = user;
+  const now = context.clock();
+  const limits = [ownPasswordLimit(userId), codeLimit(userId)];
+  await attempts.takeOrRefuse(limits, now);
+  await requirePassword(unscoped, userId, password, 'password');
+  const result = await unscoped.transaction().execute(async (tx) => {
+    await requirePasskey(tx, sessionId);
+    if ((await secondFactorRepo(tx).isOn(userId)) && !(await redeemCode(context, tx, userId, code)))
+      throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+    return change(tx);
+  });
+  for (const limit of limits) await attempts.forget(limit);
+  return result;
 }
 
 /** `field` is that of the form. */

@@ -13,7 +13,8 @@ import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
-import { accountService } from './service.ts';
+import { changePassword } from './changePassword.ts';
+import { changeAccountEmails, readAccount, readAccountEmails, renameUser } from './profile.ts';
 
 const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
@@ -22,13 +23,12 @@ export const accountRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, clock } = context;
-    const account = accountService(context);
 
     app.get(
       '/account',
       { config, schema: { tags, operationId: 'getAccount', response: { 200: accountResponse } } },
       async ({ scope }) => ({
-        user: await account.one(scope.user),
+        user: await readAccount(context, scope.user),
       }),
     );
 
@@ -36,8 +36,8 @@ export const accountRoutes =
       '/account',
       { config, schema: { tags, operationId: 'updateAccount', body: accountBody, response: { 200: accountChanged } } },
       async ({ scope, body }) => {
-        await account.rename(scope, body);
-        return { user: await account.one(scope.user), message: 'Your account was updated' };
+        await renameUser(context, scope, body);
+        return { user: await readAccount(context, scope.user), message: 'Your account was updated' };
       },
     );
 
@@ -53,7 +53,7 @@ export const accountRoutes =
         },
       },
       async (request) => {
-        await account.changePassword(request.scope, request.body);
+        await changePassword(context, request.scope, request.body);
         logSecurity(request, 'password-changed', { userId: request.scope.user.userId });
         return { message: 'Your password has been changed. You have been signed out on all other devices.' };
       },
@@ -63,7 +63,7 @@ export const accountRoutes =
       '/account/emails',
       { config, schema: { tags, operationId: 'getAccountEmails', response: { 200: accountEmailsResponse } } },
       async ({ scope }) => ({
-        emails: await account.emails(scope.user),
+        emails: await readAccountEmails(context, scope.user),
       }),
     );
 
@@ -79,8 +79,8 @@ export const accountRoutes =
         },
       },
       async ({ scope, body }) => {
-        await account.changeEmails(scope, body);
-        return { emails: await account.emails(scope.user) };
+        await changeAccountEmails(context, scope, body);
+        return { emails: await readAccountEmails(context, scope.user) };
       },
     );
 

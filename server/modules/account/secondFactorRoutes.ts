@@ -11,8 +11,14 @@ import {
 import { messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { logEmailFailure, logSecurity, type SecurityEvent } from '#server/platform/http/logging.ts';
-import { type SecondFactorEvent, secondFactors } from '#server/modules/auth/index.ts';
-import { secondFactorService } from './secondFactorService.ts';
+import { emailSecondFactorChange, type SecondFactorEvent } from '#server/modules/auth/index.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  replaceRecoveryCodes,
+  turnOffSecondFactor,
+} from './secondFactor.ts';
 
 const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
@@ -20,19 +26,16 @@ const config = { access: 'signed-in', isOwnAccount: true } as const;
 export const accountSecondFactorRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const factor = secondFactorService(context);
-    const { notify } = secondFactors(context);
-
-    const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
+    const announceChange = async (request: FastifyRequest, event: SecurityEvent, email: SecondFactorEvent) => {
       const { userId } = request.scope.user;
       logSecurity(request, event, { userId });
-      await notify(userId, mail, (error) => logEmailFailure(request, error));
+      await emailSecondFactorChange(context, userId, email, (error) => logEmailFailure(request, error));
     };
 
     app.get(
       '/account/second-factor',
       { config, schema: { tags, operationId: 'getSecondFactor', response: { 200: secondFactorResponse } } },
-      async ({ scope }) => ({ secondFactor: await factor.status(scope.user) }),
+      async ({ scope }) => ({ secondFactor: await readSecondFactor(context, scope.user) }),
     );
 
     app.post(
@@ -41,7 +44,7 @@ export const accountSecondFactorRoutes =
         config,
         schema: { tags, operationId: 'beginSecondFactor', body: passwordProof, response: { 200: secondFactorKey } },
       },
-      ({ scope, body }) => factor.begin(scope, body),
+      ({ scope, body }) => beginSecondFactor(context, scope, body),
     );
 
     app.post(
@@ -56,8 +59,8 @@ export const accountSecondFactorRoutes =
         },
       },
       async (request) => {
-        const codes = await factor.confirm(request.scope, request.body.code);
-        await noteChange(request, 'second-factor-on', 'turned-on');
+        const codes = await confirmSecondFactor(context, request.scope, request.body.code);
+        await announceChange(request, 'second-factor-on', 'turned-on');
         return {
           recoveryCodes: codes,
           message: 'Two-step verification is on. You have been signed out on all other devices.',
@@ -77,8 +80,8 @@ export const accountSecondFactorRoutes =
         },
       },
       async (request) => {
-        const codes = await factor.replaceRecoveryCodes(request.scope, request.body);
-        await noteChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
+        const codes = await replaceRecoveryCodes(context, request.scope, request.body);
+        await announceChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
         return { recoveryCodes: codes, message: 'The old recovery codes no longer work.' };
       },
     );
@@ -95,8 +98,8 @@ export const accountSecondFactorRoutes =
         },
       },
       async (request) => {
-        await factor.turnOff(request.scope, request.body);
-        await noteChange(request, 'second-factor-off', 'turned-off');
+        await turnOffSecondFactor(context, request.scope, request.body);
+        await announceChange(request, 'second-factor-off', 'turned-off');
         return { message: 'Two-step verification is off. You have been signed out on all other devices.' };
       },
     );

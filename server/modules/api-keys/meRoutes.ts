@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { whoAmI } from '#domain/api-keys/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import type { AppContext } from '#server/platform/context.ts';
 
 /** Who calls, for a program that wants to know what its key is good for. */
@@ -19,7 +20,7 @@ export const meRoutes =
           const locations = await tx.selectFrom('locations').select(['id', 'name']).execute();
           return new Map([...all, ...locations].map(({ id, name }) => [id, name]));
         });
-        const person = { id: userId, name: `${user.firstName} ${user.lastName}` };
+        const person = { id: userId, name: fullName(user) };
         return {
           ...(apiKey
             ? { type: 'api_key' as const, id: apiKey.id, name: apiKey.name, createdBy: person }

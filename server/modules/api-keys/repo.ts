@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { ApiKey } from '#domain/api-keys/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { ApiKeyRow, ApiKeyTable } from '#server/platform/database/schema.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
 type ListedRow = Omit<ApiKeyRow, 'key_hash' | 'revoked_at'> & { created_by_name: string };
 
@@ -47,7 +48,7 @@ export const apiKeysRepo = (tx: Tx) => {
 
     /** Two that count at once wait for each other. */
     async count(companyId: string): Promise<number> {
-      await sql`select pg_advisory_xact_lock(hashtext('api keys'), hashtext(${companyId}))`.execute(tx);
+      await lockUntilCommit(tx, `api keys ${companyId}`);
       const { total } = await tx
         .selectFrom('api_keys')
         .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -36,7 +36,7 @@ export const apiKeyRoutes =
         const created = await database.scoped(scope.companies, (tx) => createApiKey(tx, scope, body, clock()));
         const { id: apiKeyId, companyId } = created.apiKey;
         logSecurity(request, 'api-key-created', { userId: scope.user.userId, companyId, apiKeyId });
-        void reply.status(201);
+        reply.code(201);
         return { ...created, message: 'API key created' };
       },
     );

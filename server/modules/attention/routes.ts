@@ -8,6 +8,7 @@ import {
 } from '#domain/attention/contract.ts';
 import type { UnbilledPeriod } from '#domain/contact-memberships/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
+import { administeredCompanies } from '#domain/shared/access.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
@@ -49,7 +50,7 @@ export const attentionRoutes =
               toContactMembership(row, clock()).unbilled ?? undefined,
             ]),
           );
-          const isAdmin = scope.user.companies.some(({ role }) => role === 'admin');
+          const isAdmin = administeredCompanies(scope.user.companies).length > 0;
           const late = isAdmin ? await lateWork(tx) : [];
           const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
           return {

@@ -1,5 +1,6 @@
 /**
  * Sign-in, sessions and the ways to prove who one is: password, second factor, passkey, emailed links.
+ * `login.ts`, `signInWithCode.ts` and `signInWithPasskey.ts` end in `startSession.ts`; `resetPassword.ts` sets a new password.
  * Tables: users, sessions, user_tokens, login_failures, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
  * as hashes only.
  */
@@ -11,14 +12,14 @@ export const auth: Module = {
 };
 
 export { deviceName } from './deviceName.ts';
-export { hashOfToken, newEmailedToken } from './emailedTokens.ts';
-export { passkeys } from './passkeys.ts';
+export { newEmailedToken } from './emailedTokens.ts';
+export { creationOptions, newPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { authRepo } from './repo.ts';
 export { keyUri, newRecoveryCodes, newTotpKey, plainCode, findStep } from './secondFactorCodes.ts';
 export type { SecondFactorEvent } from './secondFactorEmail.ts';
 export { secondFactorRepo } from './secondFactorRepo.ts';
-export { codeLimit, secondFactors } from './secondFactors.ts';
-export { authService } from './service.ts';
+export { codeLimit, emailSecondFactorChange, redeemCode } from './secondFactors.ts';
 export { activeSessions, endSessions } from './sessions.ts';
+export { signIn, startSession } from './startSession.ts';

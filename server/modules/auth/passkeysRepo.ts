@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import { hashOfToken } from './emailedTokens.ts';
+import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 
 export interface NewPasskey {
   id: string;
@@ -80,7 +80,7 @@ export const passkeyRepo = (tx: Tx) => ({
     return numDeletedRows > 0n;
   },
 
-  noteSession: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
+  markByPasskey: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
 
   /** The session needs a second factor and the person's only one is a passkey. */
   async isAwaited(sessionId: string): Promise<boolean> {

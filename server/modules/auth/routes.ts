@@ -15,8 +15,14 @@ import { messageResponse } from '#domain/shared/contract.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
-import { authService, type Client, type WithDeviceCookie } from './service.ts';
-import { passkeySignIn } from './passkeySignInService.ts';
+import { verifyEmail } from './emailedLinks.ts';
+import { login } from './login.ts';
+import { authRepo } from './repo.ts';
+import { requestPasswordReset, resetPassword } from './resetPassword.ts';
+import { refreshSession } from './sessions.ts';
+import { signInWithCode } from './signInWithCode.ts';
+import { passkeySignInOptions, signInWithPasskey } from './signInWithPasskey.ts';
+import type { Client, WithDeviceCookie } from './startSession.ts';
 
 const config = { access: 'public' as const };
 const ofSession = { access: 'signed-in', isOwnAccount: true } as const;
@@ -25,9 +31,6 @@ const tags = ['auth'];
 export const authRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const auth = authService(context);
-    const passkey = passkeySignIn(context);
-
     app.post(
       '/auth/login',
       {
@@ -41,7 +44,7 @@ export const authRoutes =
         },
       },
       async (request, reply) => {
-        const response = await auth.login(request.body, toClient(request));
+        const response = await login(context, request.body, toClient(request));
         return 'secondFactor' in response ? response : signedIn(reply, response);
       },
     );
@@ -52,19 +55,19 @@ export const authRoutes =
         config,
         schema: {
           tags,
-          operationId: 'showSecondFactor',
+          operationId: 'signInWithCode',
           description: codeLimits,
           body: secondFactorBody,
           response: { 200: loginResponse },
         },
       },
-      async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, toClient(request))),
+      async (request, reply) => signedIn(reply, await signInWithCode(context, request.body, toClient(request))),
     );
 
     app.post(
       '/auth/passkey/options',
       { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
-      (request) => passkey.options(toClient(request)),
+      (request) => passkeySignInOptions(context, toClient(request)),
     );
 
     app.post(
@@ -79,21 +82,21 @@ export const authRoutes =
           response: { 200: loginResponse },
         },
       },
-      async (request, reply) => signedIn(reply, await passkey.signIn(request.body, toClient(request))),
+      async (request, reply) => signedIn(reply, await signInWithPasskey(context, request.body, toClient(request))),
     );
 
     /** By 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
     app.post(
       '/auth/refresh',
       { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
-      (request) => auth.refresh(request.scope.user),
+      (request) => refreshSession(context, request.scope.user),
     );
 
     app.post(
       '/auth/logout',
       { config: ofSession, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
       async (request) => {
-        await auth.logout(request.scope.user.sessionId);
+        await authRepo(context.database).revokeSession(request.scope.user.sessionId, context.clock());
         return { message: 'Signed out' };
       },
     );
@@ -113,9 +116,9 @@ export const authRoutes =
       async (request, reply) => {
         // Respond first, so that timing does not reveal whether the address is known.
         reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
-        await auth
-          .forgotPassword(request.body.email, toClient(request))
-          .catch((error: unknown) => logEmailFailure(request, error));
+        await requestPasswordReset(context, request.body.email, toClient(request)).catch((error: unknown) =>
+          logEmailFailure(request, error),
+        );
         return reply;
       },
     );
@@ -127,7 +130,8 @@ export const authRoutes =
         schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } },
       },
       async (request, reply) => {
-        const { deviceCookie } = await auth.changePassword(
+        const { deviceCookie } = await resetPassword(
+          context,
           request.body.token,
           request.body.newPassword,
           toClient(request),
@@ -144,7 +148,7 @@ export const authRoutes =
         schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } },
       },
       async (request) => {
-        await auth.verifyEmail(request.params.token, toClient(request));
+        await verifyEmail(context, request.params.token, toClient(request));
         return { message: 'Your email address is verified' };
       },
     );

@@ -1,6 +1,23 @@
 import { sql } from 'kysely';
+import type { RefreshResponse } from '#domain/auth/contract.ts';
 import type { Session } from '#domain/users/contract.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { RequestUser } from '#server/platform/http/accessScope.ts';
+import { unauthorized } from '#server/platform/http/problem.ts';
+import { signToken } from '#server/platform/http/tokens.ts';
+import { authRepo } from './repo.ts';
+
+/** A session that has ended or is too old is not renewed. */
+export async function refreshSession(
+  { config, database, clock }: AppContext,
+  { sessionId, userId }: RequestUser,
+): Promise<RefreshResponse> {
+  const now = clock();
+  const expiresAt = await authRepo(database).extendSession(sessionId, now);
+  if (!expiresAt) throw unauthorized('Your session has expired. Please log in again.');
+  return { token: await signToken(config.appSecret, { id: sessionId, userId, expiresAt }, now) };
+}
 
 export async function activeSessions(tx: Tx, userId: string, now: Date, currentId: string): Promise<Session[]> {
   const rows = await tx

@@ -10,13 +10,14 @@ import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { contactOfCode, contactsRepo } from '#server/modules/contacts/index.ts';
 import { doorLogRepo } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { badRequest, notFound } from '#server/platform/http/problem.ts';
-import { decideEntry, denialDetails } from './decideEntry.ts';
+import { decideCheckin, denialDetails } from './decideCheckin.ts';
 import { logExit, recordEntry } from './recordEntry.ts';
 import { checkinsRepo } from './repo.ts';
 
@@ -51,7 +52,7 @@ async function checkIn(
   by: Actor,
   now: Date,
 ): Promise<CheckinResponse | CheckinDenied> {
-  const decided = await decideEntry(tx, { contactId, at: now, isDesk: true }, location);
+  const decided = await decideCheckin(tx, { contactId, at: now, isDesk: true }, location);
   const { decision, sameVisit } = decided;
   const code = decision.granted ? null : decision.code;
   const entry = { id: uuid(), contactId, doorName, at: now, granted: decision.granted, code };
@@ -90,7 +91,7 @@ async function checkOut(
     contact_id: contactId,
   };
   await doorLogRepo(tx).add({ ...row, type: 'exit', at: now, access_granted: true });
-  await logExit(tx, by, { id, name: `${contact.first_name} ${contact.last_name}`, doorName }, location);
+  await logExit(tx, by, { id, name: fullName(contact), doorName }, location);
   return {
     checkin: {
       id,

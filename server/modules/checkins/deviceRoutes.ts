@@ -10,9 +10,9 @@ import {
   type ReportedCheckin,
 } from '#domain/checkins/deviceContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { deviceOf } from './answerDevice.ts';
+import { requireDevice } from './checkInByDevice.ts';
 import { fetchAccessList } from './fetchAccessList.ts';
-import { passDoor } from './passDoor.ts';
+import { decideAtDoor } from './decideAtDoor.ts';
 
 const tags = ['devices'];
 const bodyLimit = 1024 * 1024;
@@ -37,7 +37,7 @@ export const deviceCheckinRoutes =
         },
       },
       async ({ scope, headers }, reply) => {
-        const { etag, response } = await fetchAccessList(context, deviceOf(scope), clock());
+        const { etag, response } = await fetchAccessList(context, requireDevice(scope), clock());
         void reply.header('ETag', etag).header('Cache-Control', 'private, no-cache');
         if (headers['if-none-match'] === etag) return reply.code(304).send(null);
         return reply.send(await response());
@@ -53,7 +53,7 @@ export const deviceCheckinRoutes =
         schema: { tags, operationId: 'reportCheckins', body: deviceBatchBody, response: { 200: deviceBatchResponse } },
       },
       async ({ scope, body }) => {
-        const at = deviceOf(scope);
+        const at = requireDevice(scope);
         const results = new Map<number, DeviceBatch['results'][number]>();
         const order = body.checkins.map((checkin, index) => ({ checkin, index, ...timeOf(checkin, clock()) }));
         // As they happened: a visit counts against the one before it.
@@ -63,9 +63,9 @@ export const deviceCheckinRoutes =
           const { key, code, doorId, type, granted, reasonCode } = checkin;
           const reported = { granted: granted || type === 'exit', reasonCode, at: reportedAt };
           const passed = await database.scoped(scope.companies, (tx) =>
-            passDoor(tx, { key, code, doorId, type, at: time, reported }, at),
+            decideAtDoor(tx, { key, code, doorId, type, at: time, reported }, at),
           );
-          if (passed.isCheckin) live.publish(at.location.id, passed.checkin.id);
+          if (passed.isCheckin) live.publishCheckin(at.location.id, passed.checkin.id);
           results.set(index, { key, checkin: passed.checkin, ...(passed.conflict && { conflict: passed.conflict }) });
         }
         return { results: order.flatMap(({ index }) => results.get(index) ?? []) };

@@ -1,7 +1,7 @@
 import { throttle } from 'es-toolkit';
 import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import { listIdsMax } from '#domain/shared/limits.ts';
-import type { LiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import type { LiveEvents } from '#server/platform/live/liveEvents.ts';
 
 /** What changes meanwhile is told, and read, at once. */
 const batchMs = 1_000;
@@ -15,7 +15,7 @@ const overlapMs = 10_000;
 
 /** Tells a stream whose row of the people in memory changed at its location, and what it missed in the time before. */
 export function tellPeople(
-  live: LiveCheckins,
+  live: LiveEvents,
   location: { id: string; companyId: string },
   missedMs: number,
   write: (text: string) => void,

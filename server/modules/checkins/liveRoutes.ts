@@ -59,7 +59,7 @@ export const checkinLiveRoutes =
         open.set(userId, mine.add(stream));
         if (mine.size > streamsEach) [...mine][0]?.end();
 
-        const leave = live.subscribe(id, (checkinIds) =>
+        const leave = live.onCheckins(id, (checkinIds) =>
           write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`),
         );
         const leavePeople = tellPeople(live, { id, companyId }, query.missedMs, write);

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { isPack } from '#domain/checkins/checkinDecision.ts';
-import type { DecidedEntry } from './decideEntry.ts';
+import type { DecidedCheckin } from './decideCheckin.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
 
 interface Entry {
@@ -23,7 +23,7 @@ interface Entry {
 /** As a check-in, with its entry in the activity log and its event. The visit of a pack is taken where one lets in. */
 export async function recordEntry(
   tx: Tx,
-  { visitor, decision, sameVisit, today }: DecidedEntry,
+  { visitor, decision, sameVisit, today }: DecidedCheckin,
   { id, contactId, doorName, at, granted, code }: Entry,
   location: AccessibleLocation,
   by: Actor,

@@ -18,7 +18,7 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
 import { checkInWith, summary } from './checkIn.ts';
-import { answerDevice, refuseName } from './answerDevice.ts';
+import { checkInByDevice, refuseName } from './checkInByDevice.ts';
 import { undoCheckin } from './undo.ts';
 
 const tags = ['checkins'];
@@ -59,9 +59,7 @@ export const checkinRoutes =
       },
       async (request, reply) => {
         const { scope, body } = request;
-        if (scope.user.device) {
-          return reply.code(200).send(await answerDevice(context, request, reply));
-        }
+        if (scope.user.device) return checkInByDevice(context, request, reply);
         refuseName(body);
         if (body.locationId === undefined)
           throw badRequest('Location is required', { locationId: 'Location is required' });
@@ -70,8 +68,9 @@ export const checkinRoutes =
         const response = await once(database, scope.companies, key, (tx) =>
           checkInWith(tx, body, location, scope.actor, clock()),
         );
-        live.publish(location.id, response.checkin.id);
-        return 'message' in response ? reply.code(403).send(response) : reply.code(201).send(response);
+        live.publishCheckin(location.id, response.checkin.id);
+        reply.code('message' in response ? 403 : 201);
+        return response;
       },
     );
 

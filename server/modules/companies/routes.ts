@@ -50,7 +50,7 @@ export const companyRoutes =
       },
       async ({ scope, body }, reply) => {
         const row = await addCompany(database, scope, body);
-        void reply.status(201);
+        reply.code(201);
         return { company: toCompany(row), message: 'Company created' };
       },
     );

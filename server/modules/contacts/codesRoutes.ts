@@ -36,7 +36,7 @@ export const contactCodeRoutes =
       },
       async ({ scope, params }, reply) => {
         const code = await database.scoped(scope.companies, (tx) => replaceContactCode(tx, scope, params.id, clock()));
-        void reply.status(201);
+        reply.code(201);
         return { ...withImages(code), message: 'New code made. The old one no longer works.' };
       },
     );

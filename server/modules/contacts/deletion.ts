@@ -7,6 +7,7 @@ import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { logActivity, logRecord } from '#server/modules/activity/index.ts';
 import { listColumns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -73,7 +74,7 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
         companyId: row.company_id,
         action: 'contact-membership.renewal-changed' as const,
         recordId: held.id,
-        label: `${row.first_name} ${row.last_name}’s ${held.membership_name}`,
+        label: `${fullName(row)}’s ${held.membership_name}`,
         locationId: held.location_id,
         changes,
       })),

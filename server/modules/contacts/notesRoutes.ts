@@ -39,7 +39,7 @@ export const contactNoteRoutes =
       },
       async ({ scope, params, body }, reply) => {
         const note = await database.scoped(scope.companies, (tx) => addNote(tx, scope, params.id, body, clock()));
-        void reply.status(201);
+        reply.code(201);
         return { message: 'Note added', note };
       },
     );

@@ -111,7 +111,7 @@ export const contactRoutes =
       },
       async ({ scope, body }, reply) => {
         const row = await database.scoped(scope.companies, (tx) => addContact(tx, scope, body));
-        void reply.status(201);
+        reply.code(201);
         return { message: 'Contact created', contact: toContact(row, urlOf) };
       },
     );

@@ -8,6 +8,7 @@ import {
   type DeviceRow,
   type DeviceTable,
 } from '#server/platform/database/schema.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
 /** With the doors that it reads for and opens, and when it was last heard of. */
 export type DeviceWithDoors = DeviceRow & { readonly door_ids: string[]; readonly heard_at: Date | null };
@@ -76,7 +77,7 @@ export const devicesRepo = (tx: Tx) => {
 
     /** Two that count at once wait for each other. */
     async count(locationId: string): Promise<number> {
-      await sql`select pg_advisory_xact_lock(hashtext('devices'), hashtext(${locationId}))`.execute(tx);
+      await lockUntilCommit(tx, `devices ${locationId}`);
       const { total } = await tx
         .selectFrom('devices')
         .select((eb) => eb.fn.countAll<number>().as('total'))

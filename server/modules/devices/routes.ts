@@ -55,7 +55,7 @@ export const deviceRoutes =
           companyId: device.company_id,
           deviceId: device.id,
         });
-        void reply.status(201);
+        reply.code(201);
         return { device: toDevice(device), token, pairing: toPairing(context, pairing), message: 'Device added' };
       },
     );
@@ -75,7 +75,7 @@ export const deviceRoutes =
         const { device, pairing } = await database.scoped(scope.companies, (tx) =>
           pairAgain(tx, context, scope, params.id, clock()),
         );
-        void reply.status(201);
+        reply.code(201);
         return { device: toDevice(device), pairing: toPairing(context, pairing), message: 'New code made' };
       },
     );

@@ -7,6 +7,7 @@ import { formatCents, fromCents } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
 import { wayInWords } from '#domain/invoices/paidText.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from '#server/modules/invoices/index.ts';
 import { signaturesRepo } from '#server/modules/signatures/index.ts';
@@ -78,7 +79,7 @@ export async function gatherEvidence(
         ['Bought', invoice.description || lines.map(({ name }) => name).join(', ')],
         ['On', at(invoice.created_at)],
         ['At', [invoice.company_name, invoice.location_name, addressText(place)].filter(Boolean).join(', ')],
-        ['Sold by', seller ? `${seller.first_name} ${seller.last_name}` : ''],
+        ['Sold by', seller ? fullName(seller) : ''],
         ...memberships.map(({ membership_name, start_date, end_date }): readonly [string, string] => [
           'Service',
           `${membership_name}, from ${dayText(start_date)}${end_date ? `, paid through ${dayText(end_date)}` : ''}`,

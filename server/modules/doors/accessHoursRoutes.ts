@@ -50,7 +50,7 @@ export const accessHoursRoutes =
       },
       async ({ scope, body }, reply) => {
         const accessHours = await database.scoped(scope.companies, (tx) => addAccessHours(tx, scope, body));
-        void reply.status(201);
+        reply.code(201);
         return { accessHours, message: 'Access hours added' };
       },
     );

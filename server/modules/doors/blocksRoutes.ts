@@ -35,7 +35,7 @@ export const blockRoutes =
       },
       async ({ scope, params, body }, reply) => {
         const block = await database.scoped(scope.companies, (tx) => addBlock(tx, scope, params.id, body, clock()));
-        void reply.status(201);
+        reply.code(201);
         return { block, message: 'Contact blocked' };
       },
     );

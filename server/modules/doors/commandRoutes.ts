@@ -48,7 +48,7 @@ export const commandRoutes =
         const command = await database.scoped(scope.companies, (tx) =>
           commandDoor(tx, scope, params.id, body, clock()),
         );
-        void reply.status(202);
+        reply.code(202);
         return { command, message: 'Sent to the door' };
       },
     );

@@ -71,7 +71,7 @@ export const doorRoutes =
       },
       async ({ scope, body }, reply) => {
         const row = await database.scoped(scope.companies, (tx) => addDoor(tx, scope, body, clock()));
-        void reply.status(201);
+        reply.code(201);
         return { door: toDoor(row), message: 'Door created' };
       },
     );

@@ -5,13 +5,14 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, isAskedFor, paginate } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type DoorLogTable } from '#server/platform/database/schema.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
 export const doorLogRepo = (tx: Tx) => ({
   add: (row: Insertable<DoorLogTable>) => tx.insertInto('door_log').values(row).execute(),
 
   /** What a device has recorded under this key. Two that ask at once wait for one another. */
   async ofKey(deviceId: string, key: string) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${deviceId} ${key}`}, 0))`.execute(tx);
+    await lockUntilCommit(tx, `${deviceId} ${key}`);
     return tx
       .selectFrom('door_log')
       .select(columns.door_log)

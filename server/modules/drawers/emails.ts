@@ -31,7 +31,7 @@ interface DueEmail {
 }
 
 /** Of each company, per round. */
-const batch = 50;
+const emailsEach = 50;
 /** After this an email is sent again, if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
@@ -45,7 +45,7 @@ const dueEmails = (now: Date) => sql<DueEmail>`
     from (select q.company_id, q.drawer_id, q.user_id, row_number() over (partition by q.company_id order by q.due_at, q.drawer_id, q.user_id) as turn
             from drawer_emails q where q.due_at <= ${now}) as m
     join companies o on o.id = m.company_id and o.archived_at is null
-   where m.turn <= ${batch}
+   where m.turn <= ${emailsEach}
    order by m.turn, m.company_id`;
 
 /** Several processes may run it at once: each attempt is claimed by one of them. */

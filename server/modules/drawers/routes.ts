@@ -4,13 +4,16 @@ import {
   closeDrawerBody,
   drawerListQuery,
   drawerMovementBody,
-  drawerPage as pageSchema,
+  drawerPage,
   drawerResponse,
   openDrawerBody,
 } from '#domain/drawers/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { refreshDrawer } from '#server/modules/invoices/index.ts';
-import { closeDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from './service.ts';
+import { closeDrawer } from './close.ts';
+import { moveDrawerCash } from './moveCash.ts';
+import { openDrawer } from './open.ts';
+import { listDrawers, readDrawer } from './read.ts';
 
 const tags = ['drawers'];
 const config = { access: 'drawers:use' } as const;
@@ -28,10 +31,10 @@ export const drawerRoutes =
           operationId: 'listDrawers',
           description: levelsNeeded,
           querystring: drawerListQuery,
-          response: { 200: pageSchema },
+          response: { 200: drawerPage },
         },
       },
-      ({ scope, query }) => database.readOnly(scope.companies, (tx) => drawerPage(tx, scope, query, clock())),
+      ({ scope, query }) => database.readOnly(scope.companies, (tx) => listDrawers(tx, scope, query, clock())),
     );
 
     app.get(

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/platform/context.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
-const batch = 1_000;
+const eventsEach = 1_000;
 
 /**
  * Gives committed events their numbers, in the order in which they were written. One process at a time, so that numbers become
  * visible in their order. Each is addressed to the webhook endpoints that want it at the same time.
  */
 export async function publishEvents({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
-  for (let published = batch; published >= batch;)
+  for (let published = eventsEach; published >= eventsEach;)
     published = await database.acrossCompanies(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('event numbers', 0))`.execute(tx);
+      await lockUntilCommit(tx, 'event numbers');
       const { rows } = await sql<{ published: number }>`
         with numbered as (
           update events e set number = n.number
             from (select w.company_id, w.id, nextval('event_numbers') as number
-                    from (select company_id, id from events where number is null order by written limit ${batch}) as w) as n
+                    from (select company_id, id from events where number is null order by written limit ${eventsEach}) as w) as n
            where e.company_id = n.company_id and e.id = n.id
           returning e.company_id, e.id, e.number, e.type, e.location_id, e.record_id)
         , addressed as (

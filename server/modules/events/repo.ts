@@ -2,7 +2,7 @@ import { groupBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Event, EventData, EventsQuery } from '#domain/events/contract.ts';
 import { eventTypes, readingOf } from '#domain/events/eventTypes.ts';
-import type { Action } from '#domain/shared/access.ts';
+import { administeredCompanies, type Action } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { EventRow } from '#server/platform/database/schema.ts';
 import { isInScope, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -25,7 +25,7 @@ export async function eventsAfter(
   companyId: string,
   { after, type, limit }: EventsQuery,
 ): Promise<ListedEvent[]> {
-  const isAdmin = scope.user.companies.some(({ id, role }) => id === companyId && role === 'admin');
+  const isAdmin = administeredCompanies(scope.user.companies).includes(companyId);
   const places = scope.locations.filter((location) => location.companyId === companyId);
   const readable = Object.entries(groupBy(eventTypes, (each) => readingOf[each])).map(([action, types]) => ({
     types,

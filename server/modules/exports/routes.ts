@@ -54,7 +54,7 @@ export const exportRoutes = ({ database, clock, config: { appSecret } }: AppCont
           });
           return toExport(row, clock(), urlOf) ?? raise(notFound('Export'));
         });
-        void reply.status(202);
+        reply.code(202);
         return { export: started };
       },
     );

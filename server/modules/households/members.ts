@@ -4,6 +4,7 @@ import type {
   HouseholdRemovalPreview,
   RemovalChoice,
 } from '#domain/households/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { householdMembersMax } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
@@ -19,7 +20,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { householdsRepo, type HouseholdRow } from './repo.ts';
 import { currentMemberships } from './rows.ts';
-import { fullName, joinHousehold, lockHousehold, lockOwnContact, logHousehold, oneHousehold } from './service.ts';
+import { joinHousehold, lockHousehold, lockOwnContact, logHousehold, oneHousehold } from './service.ts';
 
 /** From now on the payer gets their invoices. */
 export async function addMember(

@@ -66,7 +66,7 @@ export const householdRoutes =
         const household = await database.scoped(scope.companies, async (tx) =>
           toHousehold(tx, scope, await addHousehold(tx, scope, body, clock()), clock()),
         );
-        void reply.status(201);
+        reply.code(201);
         return { message: 'Household created', household };
       },
     );
@@ -112,7 +112,7 @@ export const householdRoutes =
         const household = await database.scoped(scope.companies, async (tx) =>
           toHousehold(tx, scope, await addMember(tx, scope, params.id, body, clock()), clock()),
         );
-        void reply.status(201);
+        reply.code(201);
         return { message: 'Member added', household };
       },
     );

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { HouseholdCreateBody, HouseholdListQuery, HouseholdUpdateBody } from '#domain/households/contract.ts';
 import type { ActionOf } from '#domain/activity/sentences.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { renewWithoutCard, requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -10,9 +11,6 @@ import { badRequest, conflict, notFound, raise } from '#server/platform/http/pro
 import { householdsRepo, type HouseholdRow } from './repo.ts';
 
 type LockedContact = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['lockContact']>>>;
-
-export const fullName = ({ first_name, last_name }: Pick<LockedContact, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`;
 
 export function pageOfHouseholds(tx: Tx, scope: AccessScope, query: HouseholdListQuery) {
   const locationId = query.locationId && scope.requireLocation(query.locationId).id;

@@ -23,7 +23,7 @@ export const locationFeeRoutes =
       },
       async ({ scope, params, body }, reply) => {
         const fee = await database.scoped(scope.companies, (tx) => addFee(tx, scope, params.id, body));
-        void reply.status(201);
+        reply.code(201);
         return { fee, message: 'Fee created' };
       },
     );

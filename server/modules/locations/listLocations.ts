@@ -1,4 +1,5 @@
 import type { LocationList } from '#domain/locations/contract.ts';
+import { administeredCompanies } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RequestUser } from '#server/platform/http/accessScope.ts';
 import { locationRepo, toLocation } from './repo.ts';
@@ -10,7 +11,7 @@ export async function listLocations(
 ): Promise<LocationList> {
   const levels = new Map(locations.map(({ id, level }) => [id, level]));
   const rows = await locationRepo(tx).many([...levels.keys()]);
-  const admins = new Set(companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
+  const admins = new Set(administeredCompanies(companies));
   const entries = rows.map((row) => ({
     location: toLocation(row),
     company: { id: row.company_id, name: row.company_name },

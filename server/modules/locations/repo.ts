@@ -12,6 +12,7 @@ import { columns, listColumns, type LocationFeeTable, type LocationTable } from 
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { toAddress } from '#server/platform/database/addressColumns.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
 type LocationRow = Selectable<LocationTable>;
 
@@ -140,7 +141,7 @@ export const locationRepo = (tx: Tx) => ({
 
   /** Nobody else chooses a prefix, and no invoice of the location gets its number, until the transaction ends. */
   async isPrefixTaken(id: string, prefix: string): Promise<boolean> {
-    await sql`select pg_advisory_xact_lock(hashtextextended('invoice prefix', 0))`.execute(tx);
+    await lockUntilCommit(tx, 'invoice prefix');
     await sql`select from invoice_counters where location_id = ${id}::uuid for update`.execute(tx);
     const { rows } = await sql<{ taken: boolean }>`
       select is_invoice_prefix_taken(${id}::uuid, ${prefix}) as taken`.execute(tx);

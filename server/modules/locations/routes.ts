@@ -69,7 +69,7 @@ export const locationRoutes =
       },
       async ({ scope, body }, reply) => {
         const row = await database.scoped(scope.companies, (tx) => addLocation(tx, scope, body));
-        void reply.status(201);
+        reply.code(201);
         return { location: toLocation(row), message: 'Location created' };
       },
     );

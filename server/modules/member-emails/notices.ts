@@ -4,6 +4,7 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { emailNotices } from '#server/modules/email-queue/index.ts';
 import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
 
 interface DueNotice {
@@ -13,8 +14,8 @@ interface DueNotice {
   readonly day: CalendarDate;
 }
 
-const found = 2_000;
-const batch = 200;
+const noticesEachRead = 2_000;
+const emailsEach = 200;
 
 /**
  * Once for each renewal or end. Several processes may run it at once: the membership's row stores the day of the notice,
@@ -29,14 +30,14 @@ export async function writeNotices(
   for (let more = true; more && failures.length === 0;) {
     const { rows } = await database.acrossCompanies((tx) => dueNotices(now).execute(tx));
     for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
-      for (const some of chunk(notices, batch)) {
+      for (const some of chunk(notices, emailsEach)) {
         if (signal?.aborted) return;
         await database
           .scoped([companyId], (tx) => markAndQueue(tx, some, now))
           .catch((error: unknown) => failures.push(error));
       }
     }
-    more = rows.length === found;
+    more = rows.length === noticesEachRead;
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
@@ -103,23 +104,24 @@ function dueNotices(now: Date) {
               where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled and x.used_up_on is null
                 and coalesce(least(x.cancels_on, case when not x.auto_renew then x.last_day end), 'infinity') > m.ends_on)) as n
      where o.archived_at is null
-     limit ${found}`;
+     limit ${noticesEachRead}`;
 }
 
+type Marked = Pick<DueNotice, 'id' | 'company_id' | 'day'> & { readonly contact_id: string };
+
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
-  for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
+  for (const kind of ['renewal-upcoming', 'membership-ending'] as const) {
+    const some = notices.filter((notice) => notice.kind === kind);
+    if (some.length === 0) continue;
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');
     // The card of a household is the payer's.
-    const recipient = kind === 'renewal-upcoming' ? sql`payer_of(a.contact_id)` : sql`a.contact_id`;
+    const recipient = kind === 'renewal-upcoming' ? sql`payer_of(m.contact_id)` : sql`m.contact_id`;
     const [ids, days] = [some.map(({ id }) => id), some.map(({ day }) => day)];
-    await sql`
-      with marked as (
-        update contact_memberships as m set ${noticedFor} = n.day
-          from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
-         where m.id = n.id and m.${noticedFor} is distinct from n.day
-        returning m.id, m.company_id, m.contact_id, n.day)
-      insert into emails (company_id, contact_id, kind, data, due_at, created_at)
-      select a.company_id, ${recipient}, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
-        from marked as a`.execute(tx);
+    const { rows: marked } = await sql<Marked>`
+      update contact_memberships as m set ${noticedFor} = n.day
+        from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
+       where m.id = n.id and m.${noticedFor} is distinct from n.day
+      returning m.id, m.company_id, ${recipient} as contact_id, n.day`.execute(tx);
+    await emailNotices(tx, kind, marked, now);
   }
 }

@@ -14,7 +14,7 @@ import { wordMemberEmail } from './texts.ts';
 type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock' | 'files'> & { readonly config: LinkConfig };
 type EmailRow = Selectable<EmailTable>;
 
-const batch = 50;
+const emailsEach = 50;
 const atOnce = 5;
 /** An email is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
@@ -66,7 +66,7 @@ async function dueEmails({ database, clock }: SendContext): Promise<DueEmail[]> 
        cross join lateral (
               select d.company_id, d.id, row_number() over (order by d.due_at, d.id) as turn
                 from (select q.company_id, q.id, q.due_at from emails q
-                       where q.company_id = w.company_id and q.due_at <= ${clock()} order by q.due_at, q.id limit ${batch}) as d) as m
+                       where q.company_id = w.company_id and q.due_at <= ${clock()} order by q.due_at, q.id limit ${emailsEach}) as d) as m
        order by m.turn, m.company_id`.execute(tx),
   );
   return rows;

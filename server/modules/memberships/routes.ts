@@ -53,7 +53,7 @@ export const membershipRoutes =
       },
       async ({ scope, body }, reply) => {
         const response = await database.scoped(scope.companies, (tx) => addMembership(tx, scope, body));
-        void reply.status(201);
+        reply.code(201);
         return { ...response, message: 'Membership created' };
       },
     );

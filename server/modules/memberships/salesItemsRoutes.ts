@@ -49,7 +49,7 @@ export const membershipSalesItemRoutes =
         const membershipSalesItem = await database.scoped(scope.companies, (tx) =>
           addCharge(tx, scope, params.id, body),
         );
-        void reply.status(201);
+        reply.code(201);
         return { membershipSalesItem, message: 'Sales item added to membership' };
       },
     );

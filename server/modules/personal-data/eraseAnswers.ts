@@ -5,7 +5,7 @@ import type { JobContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 const atOnce = 1_000;
-const gone = 410;
+const statusGone = 410;
 
 interface Erased {
   readonly companyId: string;
@@ -54,7 +54,7 @@ export async function eraseAnswers(
       await database.scoped([company_id], (tx) =>
         tx
           .updateTable('idempotency_keys')
-          .set({ status: gone, response: JSON.stringify({ message: 'The answer of this request was erased' }) })
+          .set({ status: statusGone, response: JSON.stringify({ message: 'The answer of this request was erased' }) })
           .where((row) => row.and({ company_id, user_id, route, key }))
           .execute(),
       );

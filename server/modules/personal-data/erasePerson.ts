@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { erasedName } from '#domain/personal-data/contract.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ContactRow, type ContactTable } from '#server/platform/database/schema.ts';
@@ -105,12 +106,9 @@ async function findWords(tx: Tx, contact: ContactRow): Promise<string[]> {
     select unnest(array[i.customer_email, i.customer_phone]) from invoices i where i.contact_id = ${contact.id}
      union
     select unnest(array[e.address, e.sent_to]) from emails e where e.contact_id = ${contact.id}`.execute(tx);
-  const found = [
-    `${contact.first_name} ${contact.last_name}`,
-    contact.email,
-    contact.phone,
-    ...rows.flatMap(({ word }) => word ?? []),
-  ].filter((word) => word.trim().length >= shortest);
+  const found = [fullName(contact), contact.email, contact.phone, ...rows.flatMap(({ word }) => word ?? [])].filter(
+    (word) => word.trim().length >= shortest,
+  );
   const all = found.flatMap((word) => [word, displayPhone(word)]);
   // A longer one first, which may have a shorter one in it.
   return [...new Set(all)].toSorted((a, b) => b.length - a.length);

@@ -45,7 +45,7 @@ export const personalDataRoutes =
       },
       async ({ scope, params }, reply) => {
         const row = await database.scoped(scope.companies, (tx) => askErasure(tx, scope, params.id, clock()));
-        void reply.status(202);
+        reply.code(202);
         return { message: 'The data will be erased in 24 hours', erasure: toErasure(row) };
       },
     );

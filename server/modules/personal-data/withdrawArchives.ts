@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
+import { lockUntilCommit, tryLockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
-const lockOf = (companyId: string) => sql`hashtextextended(${`archives ${companyId}`}, 0)`;
+const lockName = (companyId: string) => `archives ${companyId}`;
 
 /**
  * The last step of an erasure: archives of the company that are ready expire, and one that is being made is begun again, since it may
  * have the person in it. From here to the commit none begins.
  */
 export async function withdrawArchives(tx: Tx, companyId: string, now: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockOf(companyId)})`.execute(tx);
+  await lockUntilCommit(tx, lockName(companyId));
   await sql`
     update exports
        set expires_at = case status when 'ready' then ${now}::timestamptz end,
@@ -18,9 +19,5 @@ export async function withdrawArchives(tx: Tx, companyId: string, now: Date): Pr
 }
 
 /** False while an erasure is about to commit: an archive that begins now would still have the person in it. */
-export async function mayBeginArchive(tx: Tx, companyId: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select pg_try_advisory_xact_lock(${lockOf(companyId)}) as may`.execute(
-    tx,
-  );
-  return rows[0]?.may === true;
-}
+export const mayBeginArchive = (tx: Tx, companyId: string): Promise<boolean> =>
+  tryLockUntilCommit(tx, lockName(companyId));

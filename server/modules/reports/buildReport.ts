@@ -192,7 +192,7 @@ async function deferred({ tx, locations, period, previous }: ResolvedRequest): P
   const amounts = [...(await read([previous.to])), ...(await read([period.to, ...months]))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => sumBy(on(day), ({ cents }) => cents);
-  const served = months.map((day, index) => ({
+  const schedule = months.map((day, index) => ({
     key: day.slice(0, 7),
     label: groupLabel(`${day.slice(0, 7)}-01`, 'month'),
     figures: { served: leftOn(months[index - 1] ?? period.to) - leftOn(day), deferred: leftOn(day) },
@@ -206,7 +206,7 @@ async function deferred({ tx, locations, period, previous }: ResolvedRequest): P
         figures: { memberships: count, deferred: cents },
       }),
     ),
-    tables: { months: served },
+    tables: { months: schedule },
   };
 }
 

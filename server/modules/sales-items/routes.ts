@@ -92,7 +92,7 @@ export const salesItemRoutes =
       },
       async ({ scope, body }, reply) => {
         const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
-        void reply.status(201);
+        reply.code(201);
         return { salesItem: toSalesItem(row, scope, urlOf), message: 'Sales item created' };
       },
     );

@@ -46,7 +46,7 @@ export const stockRoutes =
           const item = await oneSalesItem(tx, scope, params.id);
           return { salesItem: toSalesItem(item, scope, urlOf), movement: toMovement(movement, scope, item) };
         });
-        void reply.status(201);
+        reply.code(201);
         return { ...answer, message: body.kind === 'received' ? 'Delivery booked' : 'Count booked' };
       },
     );

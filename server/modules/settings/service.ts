@@ -8,18 +8,19 @@ import {
   type SettingsChange,
 } from '#domain/settings/companySettings.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
+import { administeredCompanies, can } from '#domain/shared/access.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { editConflict } from '#server/platform/http/optimisticLock.ts';
+import { requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { companySettings, readCompanySettings } from './companySettings.ts';
 import { checklistFacts, settingsRepo } from './repo.ts';
 
 export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
-  user.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
-  user.locations.some((location) => location.companyId === companyId && location.level === 'admin');
+  administeredCompanies(user.companies).includes(companyId) ||
+  user.locations.some((location) => location.companyId === companyId && can(location.level, 'settings'));
 
 /** Receipt details, accounts, security and privacy only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
@@ -48,7 +49,7 @@ export async function changeSettings(
 ): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.lock(companyId);
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
+  requireUnchangedSince(updatedAt, row);
   const change = changedSettings<SettingsChange>(row, toSettingsChange(body));
   const errors = settingsErrors(readCompanySettings(change));
   const [message] = Object.values(errors);

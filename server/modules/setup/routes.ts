@@ -22,7 +22,9 @@ export const setupRoutes =
     app.post(
       '/setup',
       { config, schema: { tags, operationId: 'setUp', body: setupBody, response: { 201: loginResponse } } },
-      async ({ body, headers, id }, reply) =>
-        reply.status(201).send(await setUp(context, body, { userAgent: headers['user-agent'], requestId: id })),
+      async ({ body, headers, id }, reply) => {
+        reply.code(201);
+        return setUp(context, body, { userAgent: headers['user-agent'], requestId: id });
+      },
     );
   };

@@ -7,13 +7,8 @@ import { userActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
-import {
-  authService,
-  hashOfToken,
-  hashPassword,
-  isCommonPassword,
-  newEmailedToken,
-} from '#server/modules/auth/index.ts';
+import { startSession, hashPassword, isCommonPassword, newEmailedToken } from '#server/modules/auth/index.ts';
+import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
 import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/modules/locations/index.ts';
 
@@ -57,7 +52,7 @@ export async function setUp(
     await insertCompany(tx, userActor({ userId: user.id, ...body }, requestId), user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
-  return authService(context).startSession(user, now, userAgent);
+  return startSession(context, user, now, userAgent);
 }
 
 async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {

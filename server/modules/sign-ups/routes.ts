@@ -39,7 +39,7 @@ export const signUpRoutes =
           database.scoped(scope.companies, (tx) => signUp(tx, scope, person, headers.origin ?? 'the website', now));
         // Somebody else may have taken the address since it was looked for: then they are found.
         if (!filledByProgram) await write().catch((error: unknown) => (isTaken(error) ? write() : rethrow(error)));
-        void reply.status(202);
+        reply.code(202);
         return { message: signUpReceived };
       },
     );

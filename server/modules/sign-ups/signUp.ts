@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { SignUpBody } from '#domain/sign-ups/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { addContact, writeNote, type ContactRow } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns } from '#server/platform/database/schema.ts';
@@ -17,7 +18,7 @@ export async function signUp(
   const home = locationId === undefined ? onlyLocation(scope) : scope.requireLocation(locationId);
   const known = await findByEmail(tx, home.companyId, person.email);
   const contact = known ?? (await addContact(tx, scope, { ...person, tags: ['website'], homeLocationId: home.id }));
-  const typed = [`${person.firstName} ${person.lastName}`, person.phone].filter(Boolean).join(', ');
+  const typed = [fullName(person), person.phone].filter(Boolean).join(', ');
   const lines = [known ? `Signed up again on ${page} as ${typed}` : `Signed up on ${page}`, message];
   await writeNote(tx, scope, contact, lines.filter(Boolean).join('\n'), now);
 }

@@ -64,7 +64,7 @@ export const certificateRoutes =
           await log(tx, scope, companyId, 'company.certificate-uploaded', read.subject);
           return certificatesRepo(tx).save({ ...read, ...by });
         });
-        void reply.status(201);
+        reply.code(201);
         return { message: 'Certificate saved', certificate: toCertificate(row, clock()) };
       },
     );

@@ -51,7 +51,7 @@ export const paperSignatureRoutes =
             const { timezone } = await requireHome(tx, contact);
             return addPaperSignature(tx, scope, contact, version, fields, { scan, timezone, now: clock() });
           });
-          void reply.status(201);
+          reply.code(201);
           return { message: 'Paper uploaded', signature: toSignature(row) };
         } catch (error) {
           // After any other failure the row may have been written.

@@ -18,7 +18,7 @@ import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { requestSignatures } from './requests.ts';
 import { requireSigner } from './signable.ts';
 import { signatureRequestUrl } from './requestUrl.ts';
-import { signerService } from './signer.ts';
+import { findSignatureRequest, readSigningPage, signByLink } from './signByLink.ts';
 
 const tags = ['signatures'];
 
@@ -60,18 +60,15 @@ export const signatureRequestRoutes =
           const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
           return requestSignatures(tx, scope, contact, body, config, clock());
         });
-        void reply.status(201);
+        reply.code(201);
         return { url: signatureRequestUrl(config, requestId), expiresAt: expiresAt.toISOString() };
       },
     );
 
     /** Links that do not exist are counted by the caller's address. */
-    const asSigner = async <T>(
-      { ip, params }: FastifyRequest<{ Params: { token: string } }>,
-      work: (signer: ReturnType<typeof signerService>) => Promise<T>,
-    ) => {
+    const countWrongLinks = async <T>({ ip }: FastifyRequest, work: () => Promise<T>) => {
       try {
-        return await work(signerService(context, params.token));
+        return await work();
       } catch (error) {
         if (error instanceof Problem && error.status === 404)
           await attempts.takeOrRefuse(
@@ -94,7 +91,7 @@ export const signatureRequestRoutes =
           response: { 200: signingPage, 410: endedRequest },
         },
       },
-      (request) => asSigner(request, (signer) => signer.show()),
+      (request) => countWrongLinks(request, () => readSigningPage(context, request.params.token)),
     );
 
     app.post(
@@ -110,15 +107,16 @@ export const signatureRequestRoutes =
         },
       },
       (request, reply) =>
-        asSigner(request, async (signer) => {
-          const { body, ip, headers, id } = request;
+        countWrongLinks(request, async () => {
+          const { body, ip, headers, id, params } = request;
+          const { id: linkId } = await findSignatureRequest(context, params.token);
           await attempts.takeOrRefuse(
-            [{ subject: `sign ${await signer.requestId()}`, most: most.tries }],
+            [{ subject: `sign ${linkId}`, most: most.tries }],
             clock(),
             'Too many tries to sign. Please try again later.',
           );
-          await signer.sign(body, { ip, userAgent: headers['user-agent'], requestId: id });
-          void reply.status(201);
+          await signByLink(context, params.token, body, { ip, userAgent: headers['user-agent'], requestId: id });
+          reply.code(201);
           return { message: 'Signed' };
         }),
     );

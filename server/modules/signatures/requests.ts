@@ -4,7 +4,7 @@ import type { SignatureRequestBody } from '#domain/signatures/requestContract.ts
 import { signingRefusals } from '#domain/signatures/signing.ts';
 import { signatureRequestDays } from '#domain/shared/limits.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
-import { hashOfToken } from '#server/modules/auth/index.ts';
+import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
 import { emailSignatureRequest } from '#server/modules/email-queue/index.ts';
 import type { AppContext } from '#server/platform/context.ts';

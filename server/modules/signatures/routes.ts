@@ -87,7 +87,7 @@ export const signatureRoutes =
           };
           return signVersion(tx, contact, version, body, channel, clock());
         });
-        void reply.status(201);
+        reply.code(201);
         return { message: 'Agreement signed', signature: toSignature(row) };
       },
     );

@@ -6,7 +6,7 @@ import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { verifyHashes } from './verify.ts';
 
 /** From one address in 15 minutes. */
-const most = 100;
+const mostTries = 100;
 
 export const verifyRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
@@ -26,7 +26,7 @@ export const verifyRoutes =
       },
       async ({ body, ip }) => {
         await attempts.takeOrRefuse(
-          [{ subject: `verify ${addressBlock(ip)}`, most }],
+          [{ subject: `verify ${addressBlock(ip)}`, most: mostTries }],
           clock(),
           'Too many files were checked. Please try again later.',
         );

@@ -15,7 +15,7 @@ interface CardToRead {
 /** Banks renew cards and report it to Stripe. */
 const readAgainAfterDays = 14;
 /** Per company and run. */
-const batch = 200;
+const cardsEach = 200;
 
 /** Never read, or not since: of each company the first ones, in turns. */
 const cardsToRead = (since: Date) => sql<CardToRead>`
@@ -27,7 +27,7 @@ const cardsToRead = (since: Date) => sql<CardToRead>`
            where s.payment_method_id is not null and (k.read_at is null or k.read_at < ${since})) as c
     join companies o on o.id = c.company_id and o.archived_at is null
     join stripe_configs a on a.company_id = c.company_id
-   where c.turn <= ${batch}
+   where c.turn <= ${cardsEach}
    order by c.turn, c.company_id`;
 
 /** Reads until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */

@@ -7,7 +7,7 @@ import { readIdempotencyKey, onceInSteps } from '#server/platform/http/idempoten
 import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
-import type { InvitationEmail, Invited } from './service.ts';
+import type { InvitationEmail, Invited } from './invite.ts';
 
 /** In 15 minutes: to one person, and of one company. */
 const mostToOne = 5;
@@ -24,56 +24,64 @@ interface Sending {
  * Within a limit, so that nobody can use Spotter to send email to strangers. A request that is repeated with its key emails
  * nothing: a second email would end the link of the first.
  */
-export function invitationSender({ config, database, mailer, clock }: AppContext) {
+export async function sendInvitation(
+  context: AppContext,
+  request: FastifyRequest,
+  sending: Sending,
+): Promise<UserResponse> {
+  const { companyId, isNew, write } = sending;
+  const uncount = await countInvitation(context, sending);
+  let isEmailed = false;
+  try {
+    return await onceInSteps<UserResponse>(context.database, [companyId], readIdempotencyKey(request, companyId), {
+      async begin(tx) {
+        const { detail, email } = await write(tx);
+        return {
+          meanwhile: { ...detail, message: 'Invited. The email is being sent.' },
+          finish: async () => {
+            isEmailed = true;
+            if (isNew) logSecurity(request, 'user-invited', { userId: detail.user.id, companyId });
+            return { ...detail, message: await deliver(context, request, email) };
+          },
+        };
+      },
+    });
+  } finally {
+    if (!isEmailed) await uncount();
+  }
+}
+
+/** Before anything is written. Returns a function that uncounts it. */
+async function countInvitation(
+  { database, clock }: AppContext,
+  { companyId, to }: Sending,
+): Promise<() => Promise<void>> {
   const attempts = rateLimits(database);
-
-  /** Before anything is written. Returns a function that uncounts it. */
-  async function reserve({ companyId, to }: Sending): Promise<() => Promise<void>> {
-    const now = clock();
-    const limits = [
-      { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
-      { subject: `invitations ${companyId}`, most: mostOfCompany },
-    ];
-    await attempts.takeOrRefuse(limits, now, 'Too many invitations were sent. Please try again later.');
-    return async () => {
-      for (const limit of limits) await attempts.refund(limit, now);
-    };
-  }
-
-  /** The invitation stands even if its email could not be sent. */
-  async function deliver(request: FastifyRequest, mail: InvitationEmail): Promise<string> {
-    const { firstName, lastName } = request.scope.user;
-    try {
-      await mailer.send(invitationEmail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
-      return 'Invitation sent';
-    } catch (error) {
-      logEmailFailure(request, error);
-      return 'Invited, but the email could not be sent. Please send the invitation again later.';
-    }
-  }
-
-  return async (request: FastifyRequest, sending: Sending): Promise<UserResponse> => {
-    const { companyId, isNew, write } = sending;
-    const refund = await reserve(sending);
-    let isEmailed = false;
-    try {
-      return await onceInSteps<UserResponse>(database, [companyId], readIdempotencyKey(request, companyId), {
-        async begin(tx) {
-          const { detail, mail } = await write(tx);
-          return {
-            meanwhile: { ...detail, message: 'Invited. The email is being sent.' },
-            finish: async () => {
-              isEmailed = true;
-              if (isNew) logSecurity(request, 'user-invited', { userId: detail.user.id, companyId });
-              return { ...detail, message: await deliver(request, mail) };
-            },
-          };
-        },
-      });
-    } finally {
-      if (!isEmailed) await refund();
-    }
+  const now = clock();
+  const limits = [
+    { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
+    { subject: `invitations ${companyId}`, most: mostOfCompany },
+  ];
+  await attempts.takeOrRefuse(limits, now, 'Too many invitations were sent. Please try again later.');
+  return async () => {
+    for (const limit of limits) await attempts.refund(limit, now);
   };
+}
+
+/** The invitation stands even if its email could not be sent. */
+async function deliver(
+  { config, mailer }: AppContext,
+  request: FastifyRequest,
+  email: InvitationEmail,
+): Promise<string> {
+  const { firstName, lastName } = request.scope.user;
+  try {
+    await mailer.send(invitationEmail(config.publicUrl, `${firstName} ${lastName}`.trim(), email));
+    return 'Invitation sent';
+  } catch (error) {
+    logEmailFailure(request, error);
+    return 'Invited, but the email could not be sent. Please send the invitation again later.';
+  }
 }
 
 function invitationEmail(

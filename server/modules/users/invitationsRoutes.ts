@@ -4,7 +4,7 @@ import { acceptInvitationBody, invitation, invitationParams } from '#domain/user
 import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { invitationsService } from './invitationsService.ts';
+import { acceptInvitation, readInvitation } from './acceptInvitation.ts';
 
 const tags = ['users'];
 const config = { access: 'public' } as const;
@@ -12,15 +12,13 @@ const config = { access: 'public' } as const;
 export const invitationRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const invitations = invitationsService(context);
-
     app.get(
       '/invitations/:token',
       {
         config,
         schema: { tags, operationId: 'getInvitation', params: invitationParams, response: { 200: invitation } },
       },
-      ({ params }) => invitations.show(params.token),
+      ({ params }) => readInvitation(context, params.token),
     );
 
     app.post(
@@ -38,7 +36,8 @@ export const invitationRoutes =
       async (request) => {
         const { params, body, headers } = request;
         try {
-          const { response, userId, companyId } = await invitations.accept(
+          const { response, userId, companyId } = await acceptInvitation(
+            context,
             params.token,
             body,
             headers['user-agent'],

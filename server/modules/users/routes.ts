@@ -16,10 +16,12 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { toCompanyUser, toUserAccess, viewerIn } from './companyPeople.ts';
-import { invitationSender } from './invitationEmails.ts';
+import { changeUser } from './change.ts';
+import { toCompanyUser, toUserAccess, toUserDetail, viewerIn, visibleUser } from './companyUsers.ts';
+import { disableUser, enableUser } from './disable.ts';
+import { sendInvitation } from './invitationEmails.ts';
+import { inviteUser, resendInvitation, revokeInvitation } from './invite.ts';
 import { usersRepo } from './repo.ts';
-import { usersService } from './service.ts';
 
 const tags = ['users'];
 const reading = { access: 'users:read' } as const;
@@ -36,13 +38,6 @@ export const userRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, clock } = context;
-    const sendInvitation = invitationSender(context);
-
-    const inCompany = <T>(
-      scope: AccessScope,
-      companyId: string,
-      work: (users: ReturnType<typeof usersService>, tx: Tx) => Promise<T>,
-    ) => database.scoped([companyId], (tx) => work(usersService(tx, scope, companyId, clock()), tx));
 
     app.get(
       '/users',
@@ -81,8 +76,13 @@ export const userRoutes =
           response: { 200: userDetail },
         },
       },
-      async ({ scope, params, query }) =>
-        inCompany(scope, requestedCompany(scope, query.companyId), (users) => users.one(params.id)),
+      async ({ scope, params, query }) => {
+        const companyId = requestedCompany(scope, query.companyId);
+        return database.readOnly([companyId], async (tx) => {
+          const viewer = await viewerIn(tx, companyId, scope);
+          return toUserDetail(tx, companyId, viewer, await visibleUser(tx, companyId, params.id, viewer));
+        });
+      },
     );
 
     app.post(
@@ -94,9 +94,9 @@ export const userRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const companyId = requestedCompany(scope, body.companyId);
-        const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).invite(body);
+        const write = (tx: Tx) => inviteUser(tx, scope, companyId, body, clock());
         reply.code(201);
-        return sendInvitation(request, { companyId, to: body.email, isNew: true, write });
+        return sendInvitation(context, request, { companyId, to: body.email, isNew: true, write });
       },
     );
 
@@ -116,7 +116,7 @@ export const userRoutes =
       async (request) => {
         const { scope, params, query, body } = request;
         const companyId = requestedCompany(scope, query.companyId);
-        const detail = await inCompany(scope, companyId, (users) => users.change(params.id, body));
+        const detail = await database.scoped([companyId], (tx) => changeUser(tx, scope, companyId, params.id, body));
         log(request, 'user-access-changed', params.id, companyId);
         return { ...detail, message: 'User updated' };
       },
@@ -128,8 +128,8 @@ export const userRoutes =
       async (request) => {
         const { scope, params, query, body } = request;
         const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-        const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).resendInvitation(params.id);
-        return sendInvitation(request, { companyId, to: params.id, isNew: false, write });
+        const write = (tx: Tx) => resendInvitation(tx, scope, companyId, params.id, clock());
+        return sendInvitation(context, request, { companyId, to: params.id, isNew: false, write });
       },
     );
 
@@ -138,7 +138,7 @@ export const userRoutes =
       { config: writing, schema: { tags, operationId: 'revokeInvitation', ...naming } },
       async ({ scope, params, query, body }) => {
         const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-        const detail = await inCompany(scope, companyId, (users) => users.revokeInvitation(params.id));
+        const detail = await database.scoped([companyId], (tx) => revokeInvitation(tx, scope, companyId, params.id));
         return { ...detail, message: 'Invitation revoked' };
       },
     );
@@ -149,7 +149,9 @@ export const userRoutes =
       async (request) => {
         const { scope, params, query, body } = request;
         const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-        const detail = await inCompany(scope, companyId, (users) => users.disable(params.id));
+        const detail = await database.scoped([companyId], (tx) =>
+          disableUser(tx, scope, companyId, params.id, clock()),
+        );
         log(request, 'user-disabled', params.id, companyId);
         return { ...detail, message: 'User disabled' };
       },
@@ -160,7 +162,7 @@ export const userRoutes =
       { config: disabling, schema: { tags, operationId: 'enableUser', ...naming } },
       async ({ scope, params, query, body }) => {
         const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-        const detail = await inCompany(scope, companyId, (users) => users.enable(params.id));
+        const detail = await database.scoped([companyId], (tx) => enableUser(tx, scope, companyId, params.id));
         return { ...detail, message: 'User enabled' };
       },
     );

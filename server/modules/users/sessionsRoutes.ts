@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { companyBody, companyQuery, sessionList, userSessionParams } from '#domain/users/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -8,7 +9,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
 import { sessionsRefusal } from './rules.ts';
-import { refuse, viewerIn, visibleUser } from './companyPeople.ts';
+import { refuse, viewerIn, visibleUser } from './companyUsers.ts';
 import { usersRepo } from './repo.ts';
 import { requestedCompany } from './routes.ts';
 
@@ -40,7 +41,7 @@ export const userSessionRoutes =
             companyId,
             action: 'user.signed-out',
             recordId: user.id,
-            label: `${user.row.first_name} ${user.row.last_name}`,
+            label: fullName(user.row),
             locationId: null,
           });
         return done;

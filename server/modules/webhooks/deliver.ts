@@ -7,7 +7,7 @@ import { claim, type Delivery } from './claim.ts';
 import { post, timeoutMs } from './post.ts';
 import { webhooksRepo } from './repo.ts';
 import { secretsOf } from './service.ts';
-import { settle, type Outcome, type Tried } from './settle.ts';
+import { recordAndRetry, type Outcome, type Tried } from './retry.ts';
 import { signedHeaders } from './signature.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock'> & {
@@ -15,7 +15,7 @@ type Context = Pick<AppContext, 'database' | 'clock'> & {
 };
 
 /** Deliveries to one endpoint at a time: few at first and whenever there is no answer, one more after each that arrives. */
-const lanes = { fewest: 4, most: 32 };
+const deliveriesAtOnce = { fewest: 4, most: 32 };
 /** A run of the job lasts no longer: what it started goes on, and the next run starts what is due elsewhere meanwhile. */
 const longestRunMs = 1_000;
 
@@ -54,7 +54,7 @@ async function sendAll(
 ): Promise<void> {
   const tried: Tried[] = [];
   const sending = new Set<Delivery>();
-  let width = lanes.fewest;
+  let width = deliveriesAtOnce.fewest;
   let wake = (): void => undefined;
   busy.set(id, () => wake());
 
@@ -62,8 +62,8 @@ async function sendAll(
     sending.add(delivery);
     const outcome = await send(delivery, endpoint, { config, now: clock(), stopping });
     sending.delete(delivery);
-    if (outcome.status === null) width = lanes.fewest;
-    else if (outcome.isDelivered) width = Math.min(lanes.most, width + 1);
+    if (outcome.status === null) width = deliveriesAtOnce.fewest;
+    else if (outcome.isDelivered) width = Math.min(deliveriesAtOnce.most, width + 1);
     // Whether one that the end of the server broke off arrived is not known: it is sent again.
     if (!stopping.aborted || outcome.status !== null) tried.push({ delivery, outcome });
     wake();
@@ -79,7 +79,7 @@ async function sendAll(
         .scoped([company_id], async (tx) => {
           const endpoint = await webhooksRepo(tx).one(id);
           if (!endpoint) return undefined;
-          const isOpen = await settle(tx, endpoint, ended, clock());
+          const isOpen = await recordAndRetry(tx, endpoint, ended, clock());
           return isOpen && free > 0 ? { endpoint, deliveries: await claim(tx, id, free, clock()) } : undefined;
         })
         .then((claimed) => claimed?.deliveries.forEach((delivery) => void start(delivery, claimed.endpoint)));

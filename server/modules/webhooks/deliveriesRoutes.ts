@@ -46,7 +46,7 @@ export const webhookDeliveryRoutes =
       },
       async ({ scope, params }, reply) => {
         const delivery = await database.scoped(scope.companies, (tx) => sendTest(tx, scope, params.id, clock()));
-        void reply.code(202);
+        reply.code(202);
         return { delivery };
       },
     );
@@ -66,7 +66,7 @@ export const webhookDeliveryRoutes =
         const delivery = await database.scoped(scope.companies, (tx) =>
           resendDelivery(tx, scope, params.id, params.deliveryId, clock()),
         );
-        void reply.code(202);
+        reply.code(202);
         return { delivery };
       },
     );
@@ -87,7 +87,7 @@ export const webhookDeliveryRoutes =
         const deliveries = await database.scoped(scope.companies, (tx) =>
           resendSince(tx, scope, params.id, body.since, clock()),
         );
-        void reply.code(202);
+        reply.code(202);
         return {
           deliveries,
           message: deliveries === 1 ? '1 event is sent again' : `${deliveries} events are sent again`,

@@ -5,6 +5,7 @@ import type { DeliveriesQuery, EndpointsQuery } from '#domain/webhooks/contract.
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, isAskedFor, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type WebhookEndpointRow } from '#server/platform/database/schema.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 import type { DeliveryWithEvent } from './rows.ts';
 
 export const webhooksRepo = (tx: Tx) => ({
@@ -36,7 +37,7 @@ export const webhooksRepo = (tx: Tx) => ({
 
   /** Under a lock of the company, so that two do not both take the last place. */
   async count(companyId: string): Promise<number> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints ${companyId}`}, 0))`.execute(tx);
+    await lockUntilCommit(tx, `webhook endpoints ${companyId}`);
     const { count } = await tx
       .selectFrom('webhook_endpoints')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -65,7 +65,7 @@ export const webhookRoutes =
         scope.requireCompany(body.companyId);
         await requireDestination(body.url, webhookAllowedHosts);
         const added = await database.scoped(scope.companies, (tx) => addEndpoint(tx, scope, body, appSecret, clock()));
-        void reply.code(201);
+        reply.code(201);
         return added;
       },
     );

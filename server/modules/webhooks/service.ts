@@ -19,7 +19,7 @@ import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { WebhookEndpointRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { editConflict, nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
+import { nextUpdatedAt, requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { destinationOf, RefusedDestination, resolveDestination } from './destination.ts';
 import { webhooksRepo } from './repo.ts';
@@ -114,7 +114,7 @@ export async function changeEndpoint(
 ): Promise<WebhookEndpoint> {
   const repo = webhooksRepo(tx);
   const before = await own(tx, scope, id, repo.forUpdate(id));
-  if (updatedAt !== undefined && before.updated_at.toISOString() !== updatedAt) throw editConflict();
+  requireUnchangedSince(updatedAt, before);
   if (locationIds) requireLocations(scope, before.company_id, locationIds);
   const isTurnedOff = isActive === false && before.disabled_at === null;
   const isTurnedOn = isActive === true && before.disabled_at !== null;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tx } from './database.ts';
 
 const retryMs = 100;
 const taken = Symbol('taken');
@@ -37,3 +38,19 @@ export async function withAdvisoryLock<Tables, T>(
     await sleep(retryMs);
   }
 }
+
+/** Waits for the lock of this name, which excludes the same name on every server, and holds it until the transaction ends. */
+export async function lockUntilCommit(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${toKey(name)})`.execute(tx);
+}
+
+/** False at once while it is held elsewhere. */
+export async function tryLockUntilCommit(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${toKey(name)}) as locked`.execute(
+    tx,
+  );
+  return rows[0]?.locked === true;
+}
+
+/** As functions of the database that lock by name compute it. */
+const toKey = (name: string) => sql`hashtextextended(${name}, 0)`;

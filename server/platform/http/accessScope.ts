@@ -1,5 +1,6 @@
 import { apiKeyActor, deviceActor, userActor, type Actor } from './actors.ts';
 import {
+  administeredCompanies,
   may,
   mayAsCompany,
   companyActions,
@@ -159,8 +160,8 @@ function companiesFor(
     return new Set(user.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));
   }
   // A company admin may do everything, even before the company has a location.
-  const asAdmin = user.companies.filter(({ role }) => role === 'admin' && may('admin', access));
-  return new Set([...asAdmin.map(({ id }) => id), ...allowedAt.map(({ companyId }) => companyId)]);
+  const asAdmin = may('admin', access) ? administeredCompanies(user.companies) : [];
+  return new Set([...asAdmin, ...allowedAt.map(({ companyId }) => companyId)]);
 }
 
 /** The 404 is the same for a foreign id and an unknown one. */

@@ -1,4 +1,4 @@
-import { may, type Action } from '#domain/shared/access.ts';
+import { administeredCompanies, may, type Action } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isInScope, type AccessibleLocation, type AccessScope } from './accessScope.ts';
 
@@ -17,7 +17,7 @@ export async function archivedLocations(tx: Tx, { user }: AccessScope, action: A
     .orderBy('l.name')
     .orderBy('l.id')
     .execute();
-  const administered = new Set(user.companies.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));
+  const administered = new Set(administeredCompanies(user.companies));
   return rows.flatMap(({ id, company_id, timezone, access_level }) => {
     const level = administered.has(company_id) ? 'admin' : access_level;
     const isOfKey = user.apiKey?.locationIds?.includes(id) ?? true;

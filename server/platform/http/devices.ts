@@ -27,7 +27,7 @@ export async function readDevice(
   const device = rows[0]?.access;
   if (!device) throw notPaired();
   const { id, name, kind, companyId } = device;
-  await noteSeen(database, device, clock());
+  await touchDevice(database, device, clock());
   return {
     userId: id,
     sessionId: id,
@@ -71,7 +71,7 @@ const accessOfDevice = (hash: Buffer) =>
 const lastSeenMinutes = 1;
 
 /** Not on every request. A token that was typed pairs the device with its first use. */
-async function noteSeen(database: Database, device: DeviceAccess, now: Date): Promise<void> {
+async function touchDevice(database: Database, device: DeviceAccess, now: Date): Promise<void> {
   const { id, companyId, isPaired, lastSeenAt, endsPrevious } = device;
   const isRecent = lastSeenAt !== null && differenceInMinutes(now, new Date(lastSeenAt)) < lastSeenMinutes;
   if (isRecent && isPaired && !endsPrevious) return;

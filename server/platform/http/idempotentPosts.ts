@@ -41,7 +41,7 @@ const repeatable = ({ database, config: { appSecret } }: AppContext, handler: Ha
         sealed: encrypt(appSecret, user.userId, JSON.stringify(body), 'stored responses'),
       };
     });
-    reply.status(status);
+    reply.code(status);
     return JSON.parse(decrypt(appSecret, user.userId, sealed, 'stored responses'));
   };
 

@@ -15,3 +15,8 @@ export const editConflict = () => conflict('This was changed by someone else');
 export function requireUnchanged(field: string, sent: string | undefined, own: string, message: string): void {
   if (sent !== undefined && sent !== own) throw badRequest(message, { [field]: message });
 }
+
+/** `unchangedSince` for a row that was read under its lock. */
+export function requireUnchangedSince(updatedAt: string | undefined, row: { readonly updated_at: Date }): void {
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
+}

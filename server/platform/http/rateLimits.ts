@@ -2,6 +2,7 @@ import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Database, Tx } from '#server/platform/database/database.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 import { addressBlock } from './addressBlock.ts';
 import { Problem } from './problem.ts';
 
@@ -69,9 +70,7 @@ const takes = pLimit(4);
 
 async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
   const subjects = limits.map(({ subject }) => subject).toSorted();
-  for (const subject of subjects) {
-    await sql`select pg_advisory_xact_lock(hashtext('attempts'), hashtext(${subject}))`.execute(tx);
-  }
+  for (const subject of subjects) await lockUntilCommit(tx, `attempts ${subject}`);
   const blockedUntil = await findBlockEnd(tx, limits, now);
   if (!blockedUntil)
     await tx

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
 /** So many days after a day began in UTC, it is over in every time zone, and no transaction writes about it any more. */
 const daysUntilFinished = 3;
@@ -30,7 +31,7 @@ export async function sumFinishedDays(
   for (const { id } of companies)
     await database.acrossCompanies(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
-      await sql`select pg_advisory_xact_lock(hashtextextended('finished days', 0))`.execute(tx);
+      await lockUntilCommit(tx, 'finished days');
       const after = sql`coalesce((select f.through from finished_days f where f.company_id = ${id} and f.subject = ${subject}), '-infinity')`;
       await insertSums(id, after, through).execute(tx);
       await sql`

@@ -12,7 +12,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** Which emails a company admin gets. Other levels have none to choose. */
 export const EmailsSection = () => {
-  const isAdmin = companyLevel() === 'admin';
+  const isAdmin = companyLevel() !== null;
   const data = useAppDataProvider();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => data.accountEmails(signal), enabled: isAdmin });
   if (!isAdmin) return null;

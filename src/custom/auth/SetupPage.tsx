@@ -6,7 +6,7 @@ import { allTimeZones, knownTimeZone, timeZoneText } from '#domain/shared/timeZo
 import type { SetupBody, SetupStatus } from '#domain/setup/contract.ts';
 import { passwordMinLength } from '#domain/shared/limits.ts';
 import type { LoginResponse } from '#domain/auth/contract.ts';
-import { toFraction } from '#domain/shared/taxRate.ts';
+import { toFraction } from '#domain/shared/percent.ts';
 import { startSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { MemberAtRisk } from '#domain/attention/contract.ts';
 import { driftText } from '#domain/contacts/rhythm.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -69,7 +70,7 @@ export const AtRiskCard = ({ locationId }: { locationId: string }) => {
 
 const Row = ({ member }: { member: MemberAtRisk }) => {
   const { contact, monthly } = member;
-  const name = `${contact.firstName} ${contact.lastName}`;
+  const name = fullName(contact);
   return (
     <li>
       <div className="row">

@@ -5,6 +5,7 @@ import { useDataProvider } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/checkins/contract.ts';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checkinSuccessMs } from '#src/limits.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
@@ -101,7 +102,7 @@ export const QuickCheckin = () => {
       />
       <Box
         component="section"
-        aria-label={shown && `Status of ${shown.firstName} ${shown.lastName}`}
+        aria-label={shown && `Status of ${fullName(shown)}`}
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
         {member && (
@@ -190,7 +191,7 @@ const Undo = ({ id, contact, onUndone }: { id: string; contact: Arriving; onUndo
     <Button
       size="small"
       color="inherit"
-      aria-label={`Undo the check-in of ${contact.firstName} ${contact.lastName}`}
+      aria-label={`Undo the check-in of ${fullName(contact)}`}
       loading={isPending}
       onClick={() => void mutateAsync(id).then(onUndone, () => undefined)}
     >

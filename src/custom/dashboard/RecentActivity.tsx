@@ -2,6 +2,7 @@ import MeetingRoomOutlined from '@mui/icons-material/MeetingRoomOutlined';
 import { Box, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { recentCheckinsShown, skeletonRows } from '#src/limits.ts';
 import { Arrivals, NewBadge } from '#src/resources/checkins/Arrivals.tsx';
 import { CheckinStatus } from '#src/resources/checkins/CheckinStatus.tsx';
@@ -59,7 +60,7 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
   const { timezone } = useSelectedLocation();
   const { can } = useAccess();
   const { contact, checkinTime, doorId, accessGranted, reason } = checkin;
-  const name = `${contact.firstName} ${contact.lastName}`;
+  const name = fullName(contact);
   return (
     <li>
       <PersonAvatar person={contact} />

@@ -1,4 +1,5 @@
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
+import { fullName } from '#domain/shared/fullName.ts';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import { Box, Divider, IconButton, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ export const ProfileMenu = () => {
   const signOut = useSignOut();
   const user = readSession()?.user;
   if (!user) return null;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <>
       <IconButton

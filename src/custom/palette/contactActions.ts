@@ -11,7 +11,7 @@ import type { Action } from '#domain/shared/access.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { PanelTask } from '#src/navigationState.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { toWords } from './command.ts';
 
 /** What can be done with a contact: 'freeze frank' offers 'Freeze Frank Spencer’s All-Access'. */

@@ -7,6 +7,7 @@ import type { Feature } from '#domain/shared/access.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { paletteFoundSize } from '#src/limits.ts';
 import { billingLabels, contractLabel, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -152,7 +153,7 @@ const contacts: Kind<ContactRow> = {
   sort: { field: 'relevance', order: 'ASC' },
   fallback: 'Failed to fetch contacts',
   show: (contact) => ({
-    label: `${contact.firstName} ${contact.lastName}`,
+    label: fullName(contact),
     subtitle: contact.email,
     icon: <PersonAvatar person={contact} size={28} />,
   }),
@@ -194,7 +195,7 @@ const invoices: Kind<InvoiceRow> = {
   sort: { field: 'createdAt', order: 'DESC' },
   fallback: 'Failed to fetch invoices',
   show: (invoice, zone) => ({
-    label: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : invoiceRowLabel(invoice),
+    label: invoice.contact ? fullName(invoice.contact) : invoiceRowLabel(invoice),
     subtitle: [invoice.number, shortDate(invoice.createdAt, zone), invoiceRowText(invoice)].filter(Boolean).join(' · '),
     detail: `${formatMoney(invoice.total, invoice.currency.toUpperCase())} · ${invoiceStatusLabel(invoice.status)}`,
     icon: <ReceiptLongOutlined fontSize="small" />,

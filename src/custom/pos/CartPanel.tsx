@@ -6,7 +6,7 @@ import { Alert, Box, Button, IconButton, InputBase, Typography } from '@mui/mate
 import { useState } from 'react';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatCents, formatMoney } from '#domain/shared/money.ts';
-import { percentLabel } from '#domain/shared/taxRate.ts';
+import { percentLabel } from '#domain/shared/percent.ts';
 import { tillColumnsPx } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { Section } from '#src/ui/Section.tsx';

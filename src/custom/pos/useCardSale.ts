@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import type { Invoice } from '#domain/invoices/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
@@ -71,8 +72,7 @@ export const useCardSale = () => {
 
   const complete = async (desk: DeskPayment = { receivedCents: null }) => {
     if (!contact) return;
-    const billing =
-      contact.email === '' ? {} : { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
+    const billing = contact.email === '' ? {} : { name: fullName(contact), email: contact.email };
     await payment.start(() => {
       setError(undefined);
       return openAttempt(desk);

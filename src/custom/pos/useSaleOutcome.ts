@@ -3,6 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -15,7 +16,7 @@ export const useFinishSale = () => {
   return (attempt: SaleAttempt, invoice: Invoice) =>
     finish(attempt, {
       invoice,
-      customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
+      customer: contact ? fullName(contact) : '',
       email: contact?.email ?? '',
       ...findPayment(invoice, attempt),
     });

@@ -9,7 +9,7 @@ import {
 import { formatMoney } from '#domain/shared/money.ts';
 import { chargeText } from '#src/resources/invoices/payments/PaymentForm.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { ExistingNote, TermsInputs, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { purchasePaymentForm, type PurchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { usePurchaseDialog } from './purchaseContext.tsx';

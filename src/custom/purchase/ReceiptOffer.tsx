@@ -6,7 +6,7 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { EmailReceipt } from '#src/resources/invoices/payments/EmailReceipt.tsx';
 import { ReceiptPrint, type LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import type { Paying } from './usePayer.ts';
 
 export type PaidBy = Pick<LastSale, 'method' | 'otherMethod' | 'receivedCents'> & Pick<Paying, 'payer'>;

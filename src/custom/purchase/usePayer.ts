@@ -5,7 +5,7 @@ import { savedCardText } from '#domain/stripe/savedCard.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useHousehold } from '#src/resources/households/useHousehold.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { useNow } from '#src/ui/time.ts';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 

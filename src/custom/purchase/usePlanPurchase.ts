@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import {
@@ -58,7 +59,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
       userId: readSession()?.user.id ?? '',
       startedAt: Date.now(),
       locationName: selected?.name ?? '',
-      customer: `${contact.firstName} ${contact.lastName}`,
+      customer: fullName(contact),
       plan: plan.name,
       ...same,
       isOutcomeUnknown: true,

@@ -8,7 +8,7 @@ import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { namedPeriod, periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { percentLabel } from '#domain/shared/taxRate.ts';
+import { percentLabel } from '#domain/shared/percent.ts';
 import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
 import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { todayIn, dayIn } from '#domain/shared/dates.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useNow } from '#src/ui/time.ts';
@@ -13,7 +14,7 @@ export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
   const today = todayIn(timezone, useNow());
   const { may } = useAccess();
   const { confirm, dialog } = useConfirm();
-  const name = `${contact.firstName} ${contact.lastName}`;
+  const name = fullName(contact);
   const { mutate, isPending } = useUndoCheckin();
   if (!accessGranted || !may('checkins:undo') || dayIn(timezone, new Date(checkinTime)) !== today) return null;
   const ask = async () => {

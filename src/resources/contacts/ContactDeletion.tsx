@@ -7,6 +7,7 @@ import type { ContactInUse } from '#domain/contacts/deletionContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { withListState } from '#src/ui/lists/listMemory.ts';
 import { useAccess, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useDeleteAction } from '#src/ui/DeleteAction.tsx';
@@ -30,7 +31,7 @@ export const useContactDeletion = (contact: ContactRecord) => {
     resource: 'contacts',
     record: contact,
     title: 'Delete this contact?',
-    text: `${contact.firstName} ${contact.lastName} is removed from all lists. ${isRestorable ? keptFor : 'This cannot be undone.'}`,
+    text: `${fullName(contact)} is removed from all lists. ${isRestorable ? keptFor : 'This cannot be undone.'}`,
     deleted: 'Contact deleted',
     undo: isRestorable && may('contacts:restore') && <UndoButton contactId={contact.id} />,
     failed: 'Failed to delete contact',

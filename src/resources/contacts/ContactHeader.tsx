@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { displayPhone } from '#domain/shared/phone.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
@@ -42,7 +43,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
   const removal = useContactDeletion(contact);
   const personalData = usePersonalData({
     id: contact.id,
-    name: getName(contact),
+    name: fullName(contact),
     isErasureAsked: Boolean(contact.erasure),
   });
   const isPhone = useIsPhone();
@@ -62,7 +63,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
   return (
     <>
       <PageHeader
-        title={getName(contact)}
+        title={fullName(contact)}
         subtitle={<EmailText email={email} />}
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
@@ -184,5 +185,3 @@ const toSale = (contact: ContactRecord) =>
   withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null });
 
 const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete contact', isDangerous: true, onSelect });
-
-const getName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

@@ -12,7 +12,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField } from '#src/ui/fields.tsx';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { AddButton } from '#src/ui/AddButton.tsx';
 import { memberStatusLabels } from '#src/ui/statuses.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';

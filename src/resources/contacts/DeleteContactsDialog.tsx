@@ -5,7 +5,7 @@ import { contactRestoreDays } from '#domain/shared/limits.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 

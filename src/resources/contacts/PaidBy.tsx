@@ -1,7 +1,7 @@
 import { Link } from '@mui/material';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { ContactLink } from './panel/ContactLink.tsx';
 
 /** A link for whoever may see contacts. */

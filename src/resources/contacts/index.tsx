@@ -1,4 +1,5 @@
 import { Resource } from 'react-admin';
+import { fullName } from '#domain/shared/fullName.ts';
 import { Route } from 'react-router-dom';
 import { RouteError } from '#src/ui/PageBoundary.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
@@ -10,10 +11,7 @@ const ContactImport = lazyWithPreload('contacts', () => import('./import/Contact
 const ContactShow = lazyWithPreload('contacts', () => import('./ContactShow.tsx'), 'ContactShow');
 
 export const contacts = (
-  <Resource
-    name="contacts"
-    recordRepresentation={(contact: ContactRecord) => `${contact.firstName} ${contact.lastName}`}
-  >
+  <Resource name="contacts" recordRepresentation={(contact: ContactRecord) => fullName(contact)}>
     <Route index element={<ContactList />} />
     <Route path="add" element={<ContactCreate />} />
     <Route path="import" element={<ContactImport />} />

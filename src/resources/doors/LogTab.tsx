@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import type { DoorLogEntry } from '#domain/doors/logContract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
@@ -93,7 +94,7 @@ const bar = { display: 'flex', alignItems: 'center', gap: 2, p: 1, borderBottom:
 const Who = ({ contact }: DoorLogEntry) =>
   contact ? (
     <MuiLink component={Link} to={paths.contacts.show(contact.id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {`${contact.firstName} ${contact.lastName}`}
+      {fullName(contact)}
     </MuiLink>
   ) : (
     <Typography component="span" color="textSecondary">

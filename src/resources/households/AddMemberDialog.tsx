@@ -12,7 +12,7 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 
 interface AddMemberDialogProps {

@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 
 interface OfHousehold {
   readonly household: Household;

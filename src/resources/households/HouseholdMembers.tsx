@@ -5,7 +5,7 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { membershipBadge, useMembershipClock } from '#src/resources/contacts/memberships/contactMembership.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Opened } from './HouseholdSection.tsx';
 

@@ -15,7 +15,7 @@ import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';

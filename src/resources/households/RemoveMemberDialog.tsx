@@ -25,7 +25,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';

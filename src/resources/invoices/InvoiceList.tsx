@@ -3,7 +3,7 @@ import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';

@@ -6,6 +6,7 @@ import { discountText, getLineItems, lineItemTypeLabel, lineTitle } from '#domai
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/invoices/printedInvoice.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paymentLabel, paymentText } from './InvoiceSections.tsx';
 
@@ -67,7 +68,7 @@ export const Parties = ({
     </div>
     <div>
       <h2>{toLabel}</h2>
-      <p className="name">{contact ? `${contact.firstName} ${contact.lastName}` : 'Unknown'}</p>
+      <p className="name">{contact ? fullName(contact) : 'Unknown'}</p>
       <p>{contact?.email}</p>
       <p>{displayPhone(contact?.phone)}</p>
     </div>

@@ -7,6 +7,7 @@ import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { LineItemsTable } from '#src/ui/lists/LineItemsTable.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -107,10 +108,7 @@ const customer = ({ contactId, contact, isContactDeleted, location, company }: I
   {
     label: 'Name',
     value: contact ? (
-      <Customer
-        id={isContactDeleted || contact.email === '' ? null : contactId}
-        name={`${contact.firstName} ${contact.lastName}`}
-      />
+      <Customer id={isContactDeleted || contact.email === '' ? null : contactId} name={fullName(contact)} />
     ) : (
       'Unknown'
     ),

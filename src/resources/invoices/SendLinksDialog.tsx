@@ -19,7 +19,7 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { locationForm, type Location } from '#domain/locations/contract.ts';
-import { toPercent } from '#domain/shared/taxRate.ts';
+import { toPercent } from '#domain/shared/percent.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';

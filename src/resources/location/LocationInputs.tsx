@@ -3,7 +3,7 @@ import { allTimeZones, timeZoneText } from '#domain/shared/timeZones.ts';
 import type { LocationForm } from '#domain/locations/contract.ts';
 import { cashRoundingLabels, cashRoundings } from '#domain/invoices/cashRounding.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
-import { toFraction } from '#domain/shared/taxRate.ts';
+import { toFraction } from '#domain/shared/percent.ts';
 import { AddressInputs, CountryInput, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
 import { AutocompleteInput } from '#src/ui/forms/AutocompleteInput.tsx';
 import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';

@@ -3,7 +3,7 @@ import { cashRoundingLabels } from '#domain/invoices/cashRounding.ts';
 import { useLocation, useParams } from 'react-router-dom';
 import { can, levelLabels } from '#domain/shared/access.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { percentLabel } from '#domain/shared/taxRate.ts';
+import { percentLabel } from '#domain/shared/percent.ts';
 import { timeZoneText } from '#domain/shared/timeZones.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';

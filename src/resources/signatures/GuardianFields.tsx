@@ -1,6 +1,6 @@
 import { Box, Chip, TextField, Typography } from '@mui/material';
 import { useHousehold } from '#src/resources/households/useHousehold.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 
 interface Guardian {
   readonly name: string;

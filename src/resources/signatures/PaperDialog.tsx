@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { pdfRequired } from '#domain/shared/uploads.ts';
 import type { MissingAgreement } from '#domain/signatures/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { signatureActions, type Paper } from '#src/dataProvider/signatures.ts';
@@ -19,7 +20,7 @@ interface PaperDialogProps {
 export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) => {
   const notify = useNotify();
   const [file, setFile] = useState<File | null>(null);
-  const [name, setName] = useState(`${contact.firstName} ${contact.lastName}`);
+  const [name, setName] = useState(fullName(contact));
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
     mutationFn: (paper: Paper, key) => signatureActions.uploadPaperSignature(contact.id, paper, key),

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { useNotify } from 'react-admin';
+import { fullName } from '#domain/shared/fullName.ts';
 import { unlessGone } from '#src/ui/DeleteAction.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -8,7 +9,7 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
-import { getName, type getViewer } from './user.tsx';
+import type { getViewer } from './user.tsx';
 
 interface UserActionsProps {
   user: UserRecord;
@@ -57,7 +58,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const disable = async () => {
     if (
       !(await confirm({
-        title: `Disable ${getName(user)}?`,
+        title: `Disable ${fullName(user)}?`,
         text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.',
         confirmLabel: 'Disable',
         isDangerous: true,

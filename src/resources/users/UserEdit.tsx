@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { userUpdateBody } from '#domain/users/contract.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { FormSection } from '#src/ui/forms/FormSection.tsx';
 import { CannotChange, RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -10,7 +11,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { mayChange, getName, userPage, getViewer } from './user.tsx';
+import { mayChange, userPage, getViewer } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
 export const UserEdit = () => (
@@ -27,7 +28,7 @@ const EditUser = () => {
     <EditPage<UserRecord>
       {...userPage(companyId)}
       renderHeader={(user) => (
-        <PageHeader title="Edit User" subtitle={user && getName(user)} back={{ to: show, label: 'Back to User' }} />
+        <PageHeader title="Edit User" subtitle={user && fullName(user)} back={{ to: show, label: 'Back to User' }} />
       )}
       showPath={paths.users.show}
       saved="User updated"

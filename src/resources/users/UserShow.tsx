@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { levelLabels } from '#domain/shared/access.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -22,7 +23,6 @@ import {
   backToUsers,
   companyAdminLabel,
   mayChange,
-  getName,
   secondFactorText,
   userPage,
   UserStatusBadge,
@@ -62,7 +62,7 @@ const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: 
   const viewer = getViewer(companyId);
   return (
     <PageHeader
-      title={user ? getName(user) : 'User'}
+      title={user ? fullName(user) : 'User'}
       subtitle={user?.email}
       back={backToUsers}
       picture={user && <PersonAvatar person={user} size={48} />}

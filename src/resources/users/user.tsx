@@ -26,8 +26,6 @@ export const getViewer = (companyId: string) => ({
 export const mayChange = (viewer: ReturnType<typeof getViewer>, { id, role }: UserRow) =>
   viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
 
-export const getName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
-
 const statuses: Record<UserStatus, { label: string; severity: Severity }> = {
   active: { label: 'Active', severity: 'success' },
   invited: { label: 'Invited', severity: 'info' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
-import { toFraction, percentLabel, toPercent } from '#domain/shared/taxRate.ts';
+import { toFraction, percentLabel, toPercent } from '#domain/shared/percent.ts';
 import { billingLabels, contractLabel, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 
 const withTypes = (...types: string[]) => ({ metadata: { lineItems: types.map((type) => ({ type })) } });

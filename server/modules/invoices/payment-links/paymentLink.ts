@@ -22,7 +22,7 @@ import { intentForPayer } from './payByLink.ts';
 import { paymentLinkToken } from './paymentLinkUrl.ts';
 import { refreshInvoice } from '../cards/openPayments.ts';
 import { readStripeConfig, requireStripeAccount, toPaymentIntent } from '#server/modules/stripe/index.ts';
-import { hashOfToken } from '#server/modules/auth/index.ts';
+import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { invoicesRepo } from '../repo.ts';
 import { toInvoice } from '../rows.ts';
 import type { InvoiceRequest } from '../service.ts';

@@ -20,7 +20,7 @@ interface Due {
   readonly company_id: string;
 }
 
-const batch = 50;
+const documentsEach = 50;
 /** A signature is sealed again after this time if the process that was sealing it was killed. */
 const leaseMinutes = 10;
 const longestPauseMinutes = 6 * 60;
@@ -47,7 +47,7 @@ const dueSignatures = ({ database, clock }: Context): Promise<Due[]> =>
       .where('seal_due_at', '<=', clock())
       .orderBy('seal_due_at')
       .orderBy('id')
-      .limit(batch)
+      .limit(documentsEach)
       .execute(),
   );
 

@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import type { ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { DateField } from '#src/ui/fields.tsx';
@@ -14,7 +15,7 @@ const shownRows = 100;
 export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows }) => {
   if (!summary) return null;
   const rows = ready.slice(0, shownRows).flatMap(({ row, contact, becomes }) => {
-    const person = { id: row.number, name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
+    const person = { id: row.number, name: fullName(contact), email: contact.email };
     return becomes ? [{ ...becomes, ...person }] : [];
   });
   return (

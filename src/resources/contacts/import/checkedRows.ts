@@ -8,6 +8,7 @@ import { readRow, repeatedEmails, type Reading, type Sheet, type SheetRow } from
 import { dateFields, mapColumns, type ColumnMap } from '#domain/contact-import/columns.ts';
 import { guessDateOrder } from '#domain/contact-import/dates.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 
 interface ReadyRow {
   row: SheetRow;
@@ -80,7 +81,7 @@ export function withResponse(
 }
 
 const toPerson = ({ contact }: ReadyRow) => ({
-  name: `${contact.firstName} ${contact.lastName}`,
+  name: fullName(contact),
   email: contact.email,
 });
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { savedCardText } from '#domain/stripe/savedCard.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { CheckinStatus } from '#src/resources/checkins/CheckinStatus.tsx';
@@ -101,7 +102,7 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
   const { membership, savedCard } = usePrimaryMembership(contact.id);
   return (
     <>
-      <Box component="section" aria-label={`Status of ${contact.firstName} ${contact.lastName}`}>
+      <Box component="section" aria-label={`Status of ${fullName(contact)}`}>
         <MemberVerdict memberId={contact.id} />
       </Box>
       <Box sx={{ display: 'grid', gap: 1 }}>

@@ -6,7 +6,7 @@ import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
-import { fullName } from '#src/ui/fullName.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { CardElements } from '../payments/CardElements.tsx';
 import { CardFields, SaveCard } from '../payments/CardFields.tsx';
 import { PaymentForm } from '../payments/PaymentForm.tsx';
@@ -72,7 +73,7 @@ const CardEntry = ({
     if (cents === undefined) return;
     const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents), saveCard };
     const billing = {
-      name: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : '',
+      name: invoice.contact ? fullName(invoice.contact) : '',
       email: invoice.contact?.email ?? '',
     };
     void payment.start(() => {

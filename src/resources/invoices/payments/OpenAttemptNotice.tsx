@@ -6,6 +6,7 @@ import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, canLookUp, type OpenAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
@@ -213,8 +214,7 @@ const useName = ({ kind, startedAt }: OpenAttempt): string => {
 
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-const findCustomer = (attempt: OpenAttempt) =>
-  attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer;
+const findCustomer = (attempt: OpenAttempt) => (attempt.kind === 'sale' ? fullName(attempt.contact) : attempt.customer);
 
 const details = (attempt: OpenAttempt): string => {
   const what =

@@ -5,7 +5,7 @@ import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { peopleMax } from '#domain/shared/limits.ts';
-import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { openLiveEvents } from '#server/platform/live/liveEvents.ts';
 import type { PeopleChange } from '#server/platform/live/peopleChanges.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -300,7 +300,7 @@ test('of more than 10,000 people none are sent', async () => {
 
 /** Tells which contacts of the company are announced, and where: at which locations, or at `all`. */
 async function listen(companyId: string) {
-  const live = openLiveCheckins({ url: server.url, database: server.database });
+  const live = openLiveEvents({ url: server.url, database: server.database });
   onTestFinished(() => live.close());
   let heard: PeopleChange[] = [];
   live.onPeopleChange(companyId, (change) => heard.push(change));

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { runIfDue } from '#server/platform/jobs/jobRunner.ts';
 import { createServices } from '#server/services.ts';
-import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { openLiveEvents } from '#server/platform/live/liveEvents.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
@@ -94,12 +94,12 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
 
   test.skipIf(!isThere)('a check-in that is announced through it is heard through it', async () => {
     const { pooler, database } = await through();
-    const live = openLiveCheckins({ url: pooler.url, database });
+    const live = openLiveEvents({ url: pooler.url, database });
     onTestFinished(() => live.close());
     const heard: string[] = [];
-    live.subscribe(gym.locationId, (ids) => heard.push(...(ids.length > 0 ? ids : ['listening'])));
+    live.onCheckins(gym.locationId, (ids) => heard.push(...(ids.length > 0 ? ids : ['listening'])));
     await expect.poll(() => heard).toEqual(['listening']);
-    live.publish(gym.locationId, 'a check-in');
+    live.publishCheckin(gym.locationId, 'a check-in');
     await expect.poll(() => heard).toEqual(['listening', 'a check-in']);
   });
 

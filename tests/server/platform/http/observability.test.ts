@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { runIfDue } from '#server/platform/jobs/jobRunner.ts';
-import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { openLiveEvents } from '#server/platform/live/liveEvents.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { testServer, sharedServer } from '#tests/support/server.ts';
@@ -21,7 +21,7 @@ async function loggedApp() {
       done();
     },
   });
-  const live = openLiveCheckins({ url: server.url, database: server.database });
+  const live = openLiveEvents({ url: server.url, database: server.database });
   const app = await buildApp(
     {
       config: server.config,

@@ -19,10 +19,10 @@ interface EntryAttempt {
   readonly isLate?: boolean;
 }
 
-export type DecidedEntry = Awaited<ReturnType<typeof decideEntry>>;
+export type DecidedCheckin = Awaited<ReturnType<typeof decideCheckin>>;
 
 /** Attempts of one contact wait for one another where the second depends on the first. */
-export async function decideEntry(tx: Tx, attempt: EntryAttempt, location: AccessibleLocation) {
+export async function decideCheckin(tx: Tx, attempt: EntryAttempt, location: AccessibleLocation) {
   const decided = await readAndDecide(tx, attempt, location);
   const { decision, terms, visitor } = decided;
   const needsPack = (!decision.granted || isPack(decision.by)) && terms.some(isPack);
@@ -64,7 +64,7 @@ const dayOf = (zone: string, day: string) => ({ from: startOfDay(zone, day), bef
 
 /** What the desk should know of a denial: until when a freeze lasts, and why somebody is blocked. */
 export function denialDetails(
-  { visitor, terms, today, decision }: DecidedEntry,
+  { visitor, terms, today, decision }: DecidedCheckin,
   location: AccessibleLocation,
   now: Date,
 ): Pick<CheckinDenied, 'frozenUntil' | 'block'> {

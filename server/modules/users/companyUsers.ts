@@ -1,4 +1,7 @@
+import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { UserAccess, UserDetail } from '#domain/users/contract.ts';
+import { levelLabels } from '#domain/shared/access.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, forbidden, notFound, Problem } from '#server/platform/http/problem.ts';
@@ -30,9 +33,12 @@ export async function findCompanyUser(
   return row && toCompanyUser(row, await repo.grants([userId]));
 }
 
+export const requireCompanyUser = async (tx: Tx, companyId: string, userId: string): Promise<CompanyUserRecord> =>
+  (await findCompanyUser(tx, companyId, userId)) ?? userNotFound();
+
 /** Their access may have changed since the request came in. */
 export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
-  const viewer = (await findCompanyUser(tx, companyId, scope.user.userId)) ?? userNotFound();
+  const viewer = await requireCompanyUser(tx, companyId, scope.user.userId);
   return scope.user.apiKey?.locationIds ? atLocationsOfKey(viewer, scope) : viewer;
 }
 
@@ -61,6 +67,20 @@ export async function visibleUser(
   if (!managesUsers(viewer)) throw forbidden();
   const user = await findCompanyUser(tx, companyId, userId);
   return user && canSee(viewer, user) ? user : userNotFound();
+}
+
+/**
+ * Each change runs under the company's lock and reads the caller's own access again, so that two admins who change each
+ * other at once cannot both succeed.
+ */
+export async function lockUser(tx: Tx, scope: AccessScope, companyId: string, userId: string) {
+  const company = await usersRepo(tx, companyId).lock();
+  const viewer = await viewerIn(tx, companyId, scope);
+  return { company, viewer, user: await visibleUser(tx, companyId, userId, viewer) };
+}
+
+export function requireCompanyLocation(scope: AccessScope, companyId: string, locationId: string): void {
+  if (scope.requireLocation(locationId).companyId !== companyId) throw notFound('Location');
 }
 
 const userNotFound = (): never => {
@@ -102,6 +122,44 @@ export async function toUserDetail(
     mayChangeInvitation: invitationRefusal(viewer, user) === undefined,
   };
 }
+
+export async function readUserDetail(
+  tx: Tx,
+  scope: AccessScope,
+  companyId: string,
+  userId: string,
+): Promise<UserDetail> {
+  const viewer = await viewerIn(tx, companyId, scope);
+  return toUserDetail(tx, companyId, viewer, await requireCompanyUser(tx, companyId, userId));
+}
+
+export async function logUserChange(
+  tx: Tx,
+  scope: AccessScope,
+  companyId: string,
+  action: ActionOf<'user'>,
+  before: UserDetail | null,
+  after: UserDetail,
+): Promise<void> {
+  const { id, firstName, lastName } = after.user;
+  await logActivity(tx, scope.actor, {
+    companyId,
+    action,
+    recordId: id,
+    label: `${firstName} ${lastName}`,
+    locationId: null,
+    changes: changesBetween(before && loggedFields(before), loggedFields(after)),
+  });
+}
+
+const loggedFields = ({ user: { firstName, lastName, email, status }, role, locations }: UserDetail) => ({
+  firstName,
+  lastName,
+  email,
+  status,
+  role,
+  locations: locations.map(({ location, accessLevel }) => `${location.name} (${levelLabels[accessLevel]})`),
+});
 
 export function refuse(refusal: Refusal | undefined): void {
   if (!refusal) return;

@@ -8,11 +8,11 @@ import { createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 type Listener = (checkinIds: readonly string[]) => void;
 
-/** Reaches the listeners of all processes, through PostgreSQL's notifications. */
-export interface LiveCheckins {
+/** What the streams of check-ins, people, doors and access wait for. Reaches the listeners of all processes, through PostgreSQL's notifications. */
+export interface LiveEvents {
   /** Never delays or fails the caller. */
-  publish(locationId: string, checkinId: string): void;
-  subscribe(locationId: string, listener: Listener): () => void;
+  publishCheckin(locationId: string, checkinId: string): void;
+  onCheckins(locationId: string, listener: Listener): () => void;
   /** Calls back when the user's access may have ended, on whichever server that was. */
   onAccessChange(userId: string, check: () => void): () => void;
   /** Calls back when commands may wait for the device, on whichever server they were given. */
@@ -43,7 +43,7 @@ const idsEach = 150;
 const reconnectMs = 1_000;
 
 /** On a separate connection, opened with the first listener and reopened when it breaks. */
-export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
+export function openLiveEvents({ url, database, onError = () => undefined }: Options): LiveEvents {
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();
   const commands = new Map<string, Set<() => void>>();
@@ -126,11 +126,11 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
   }
 
   return {
-    publish(locationId, checkinId) {
+    publishCheckin(locationId, checkinId) {
       unpublished.set(locationId, [...(unpublished.get(locationId) ?? []), checkinId]);
       sending ??= setTimeout(() => void send(), batchIntervalMs);
     },
-    subscribe(locationId, listener) {
+    onCheckins(locationId, listener) {
       listen();
       return added(listeners, locationId, listener);
     },

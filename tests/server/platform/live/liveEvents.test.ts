@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openLiveCheckins, type LiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { openLiveEvents, type LiveEvents } from '#server/platform/live/liveEvents.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 type Fresh = Awaited<ReturnType<typeof freshDatabase>>;
 let fresh: Fresh;
-const opened: LiveCheckins[] = [];
+const opened: LiveEvents[] = [];
 beforeAll(async () => {
   fresh = await freshDatabase();
 });
@@ -17,16 +17,16 @@ afterAll(() => fresh.drop());
 
 /** As in a separate process. */
 const createProcess = () => {
-  const live = openLiveCheckins({ url: fresh.url, database: fresh.database });
+  const live = openLiveEvents({ url: fresh.url, database: fresh.database });
   opened.push(live);
   return live;
 };
 
 /** What a listener has received. The first, empty message says that it is listening. */
-const listening = async (live: LiveCheckins, locationId: string) => {
+const listening = async (live: LiveEvents, locationId: string) => {
   const heard: string[] = [];
   let calls = 0;
-  const leave = live.subscribe(locationId, (ids) => {
+  const leave = live.onCheckins(locationId, (ids) => {
     calls += 1;
     heard.push(...ids);
   });
@@ -39,8 +39,8 @@ test('a check-in is published to every process, for its own location only', asyn
   const here = await listening(one, 'north');
   const there = await listening(two, 'north');
   const elsewhere = await listening(createProcess(), 'south');
-  one.publish('north', 'a');
-  two.publish('north', 'b');
+  one.publishCheckin('north', 'a');
+  two.publishCheckin('north', 'b');
   await expect
     .poll(() => [here.heard.toSorted(), there.heard.toSorted()])
     .toEqual([
@@ -54,7 +54,7 @@ test('a thousand check-ins at once all arrive, in batches that fit into a notifi
   const live = createProcess();
   const { heard, calls } = await listening(live, 'north');
   const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
-  for (const id of ids) live.publish('north', id);
+  for (const id of ids) live.publishCheckin('north', id);
   await expect.poll(() => heard).toEqual(ids);
   expect(calls()).toBeLessThan(20);
 });
@@ -64,7 +64,7 @@ test('an unsubscribed listener gets nothing more', async () => {
   const gone = await listening(live, 'north');
   gone.leave();
   const stays = await listening(createProcess(), 'north');
-  live.publish('north', 'a');
+  live.publishCheckin('north', 'a');
   await expect.poll(() => stays.heard).toEqual(['a']);
   expect(gone.heard).toEqual([]);
 });
@@ -80,7 +80,7 @@ test('a broken connection is reopened, and listeners are asked to refetch everyt
   );
   await owner.end();
   await expect.poll(() => calls()).toBeGreaterThan(before);
-  live.publish('north', 'after');
+  live.publishCheckin('north', 'after');
   await expect.poll(() => heard).toEqual(['after']);
 });
 
@@ -96,7 +96,7 @@ test.each([
   'x'.repeat(300),
 ])('a notification that is not ours (%j) is reported, and the next check-in is heard', async (payload) => {
   const reported: string[] = [];
-  const live = openLiveCheckins({
+  const live = openLiveEvents({
     url: fresh.url,
     database: fresh.database,
     onError: (message) => reported.push(message),
@@ -104,24 +104,24 @@ test.each([
   opened.push(live);
   const { heard } = await listening(live, 'north');
   await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.unscoped);
-  live.publish('north', 'a');
+  live.publishCheckin('north', 'a');
   await expect.poll(() => heard).toEqual(['a']);
   expect(reported).toEqual(['A notification of check-ins was not understood']);
 });
 
 test('a listener that throws is reported, and affects neither other listeners nor the connection', async () => {
   const reported: string[] = [];
-  const live = openLiveCheckins({
+  const live = openLiveEvents({
     url: fresh.url,
     database: fresh.database,
     onError: (message) => reported.push(message),
   });
   opened.push(live);
-  live.subscribe('north', () => {
+  live.onCheckins('north', () => {
     throw new Error('on purpose');
   });
   const { heard } = await listening(live, 'north');
-  live.publish('north', 'a');
+  live.publishCheckin('north', 'a');
   await expect.poll(() => heard).toEqual(['a']);
   expect(new Set(reported)).toEqual(new Set(['A listener for check-ins failed']));
 });
@@ -129,7 +129,7 @@ test('a listener that throws is reported, and affects neither other listeners no
 test('a check-in just before the close is still delivered', async () => {
   const live = createProcess();
   const { heard } = await listening(createProcess(), 'north');
-  live.publish('north', 'last');
+  live.publishCheckin('north', 'last');
   await live.close();
   await expect.poll(() => heard).toEqual(['last']);
 });

@@ -3,13 +3,14 @@ import { unlockMs, type DeviceCheckin } from '#domain/checkins/deviceContract.ts
 import type { PassageType } from '#domain/checkins/contract.ts';
 import { reasonTexts, type ReasonCode } from '#domain/checkins/reasons.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { giveBackPackVisit } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo, findCode } from '#server/modules/contacts/index.ts';
 import { doorLogRepo, doorNameFor } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation, DeviceOfRequest } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { decideEntry } from './decideEntry.ts';
+import { decideCheckin } from './decideCheckin.ts';
 import { logExit, recordEntry } from './recordEntry.ts';
 import { checkinsRepo } from './repo.ts';
 
@@ -48,7 +49,7 @@ interface Passed extends DeviceCheckin {
  * Answers a device, or records what it did: as it happened, whatever the rules say. If the device asked and did not wait for the answer,
  * what it did replaces what it was answered.
  */
-export async function passDoor(tx: Tx, passage: Passage, at: Device): Promise<Passed> {
+export async function decideAtDoor(tx: Tx, passage: Passage, at: Device): Promise<Passed> {
   const log = doorLogRepo(tx);
   const known = passage.key === undefined ? undefined : await log.ofKey(at.device.id, passage.key);
   const { reported } = passage;
@@ -104,7 +105,7 @@ async function findOutcome(
   if (type === 'exit') {
     const contact = who && (await contactsRepo(tx).one(who.contactId));
     if (contact) {
-      await logExit(tx, by, { id, name: `${contact.first_name} ${contact.last_name}`, doorName }, location);
+      await logExit(tx, by, { id, name: fullName(contact), doorName }, location);
     }
     return {
       contact_id: contact?.id ?? null,
@@ -116,7 +117,7 @@ async function findOutcome(
   }
   if (!who) return { contact_id: null, firstName: null, ...outcomeOf('unknown_code', reported) };
   const attempt = { contactId: who.contactId, at, isDesk: false, isLate: reported !== undefined };
-  const decided = await decideEntry(tx, attempt, location);
+  const decided = await decideCheckin(tx, attempt, location);
   const { decision, visitor } = decided;
   const refusal = who.isReplaced ? 'replaced_code' : decision.granted ? null : decision.code;
   const outcome = outcomeOf(refusal, reported, decision.granted ? decision.warning : undefined);

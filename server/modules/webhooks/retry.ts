@@ -19,10 +19,10 @@ export interface Tried {
   readonly outcome: Outcome;
 }
 
-const gone = 410;
+const statusGone = 410;
 
 /** Writes what became of deliveries, in the order in which they ended. False if the endpoint gets no more. */
-export async function settle(
+export async function recordAndRetry(
   tx: Tx,
   endpoint: WebhookEndpointRow,
   ended: readonly Tried[],
@@ -34,7 +34,7 @@ export async function settle(
   await record(tx, endpoint.id, ended, now);
   if (!isOpen) return false;
   const outcomes = ended.map(({ outcome }) => outcome);
-  if (outcomes.some(({ status }) => status === gone)) return disable(tx, endpoint.id, 'gone', now);
+  if (outcomes.some(({ status }) => status === statusGone)) return disable(tx, endpoint.id, 'gone', now);
   const isAlive = outcomes.some(({ isDelivered }) => isDelivered);
   const { failing_since } = endpoint;
   if (!isAlive && failing_since !== null && failing_since <= subHours(now, failingHoursMax))
@@ -49,7 +49,7 @@ async function record(tx: Tx, endpointId: string, ended: readonly Tried[], now: 
   const results = ended.map(({ delivery: { event_id, attempts }, outcome }) => {
     const { isDelivered, status, milliseconds, text, retryAfter } = outcome;
     const next =
-      isDelivered || status === gone
+      isDelivered || status === statusGone
         ? undefined
         : nextAttempt({ attempts, askedMs: retryAfterMs(retryAfter, now) }, now, Math.random());
     const state = isDelivered ? 'delivered' : next ? 'pending' : 'failed';

@@ -6,26 +6,26 @@ import type { AccessScope, DeviceOfRequest } from '#server/platform/http/accessS
 import { takeFromLimit } from '#server/platform/http/apiKeyLimit.ts';
 import { badRequest, forbidden, raise } from '#server/platform/http/problem.ts';
 import { findKioskVisitor } from './kioskVisitor.ts';
-import { passDoor } from './passDoor.ts';
+import { decideAtDoor } from './decideAtDoor.ts';
 
 const codesOnly = 'A device sends codes only';
 const kioskOnly = 'Only a kiosk checks in by name';
 
 /** The device that asks, and where it is. */
-export function deviceOf({ user, locations, actor }: AccessScope) {
+export function requireDevice({ user, locations, actor }: AccessScope) {
   const device = user.device ?? raise(forbidden());
   return { device, location: locations[0] ?? raise(forbidden()), by: actor };
 }
 
 /** Granted and denied alike. The `Idempotency-Key` is the device's own name for it, as in what it reports later. */
-export async function answerDevice(
+export async function checkInByDevice(
   context: AppContext,
   request: FastifyRequest<{ Body: CheckinBody }>,
   reply: FastifyReply,
 ): Promise<DeviceCheckin> {
   const { database, clock, live } = context;
   const { scope, body, headers } = request;
-  const at = deviceOf(scope);
+  const at = requireDevice(scope);
   const now = clock();
   await takeFromLimit(database, { kind: 'device', id: at.device.id }, reply, now);
   const { code, name, phoneLast4, doorId, locationId, type = 'entry' } = body;
@@ -42,8 +42,10 @@ export async function answerDevice(
     isCheckin,
     conflict: _none,
     ...answer
-  } = await database.scoped(scope.companies, (tx) => passDoor(tx, { code, contactId, doorId, type, key, at: now }, at));
-  if (isCheckin) live.publish(at.location.id, answer.checkin.id);
+  } = await database.scoped(scope.companies, (tx) =>
+    decideAtDoor(tx, { code, contactId, doorId, type, key, at: now }, at),
+  );
+  if (isCheckin) live.publishCheckin(at.location.id, answer.checkin.id);
   return answer;
 }
 

@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { LoginResponse, SignInOutcome } from '#domain/auth/contract.ts';
+import type { UserTable } from '#server/platform/database/schema.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import type { SecurityEvent } from '#server/platform/http/logging.ts';
+import { signToken } from '#server/platform/http/tokens.ts';
+import { authRepo } from './repo.ts';
+import { deviceCookies } from './deviceCookies.ts';
+import { deviceName } from './deviceName.ts';
+import { readFirstPage } from './firstPage.ts';
+import { challengeSecondFactor } from './secondFactors.ts';
+
+export interface Client {
+  ip: string;
+  userAgent: string | undefined;
+  requestId: string;
+  cookies: string | undefined;
+  log: (event: SecurityEvent, userId: string | null) => void;
+  onError: (error: unknown) => void;
+}
+
+export interface WithDeviceCookie {
+  deviceCookie: string;
+}
+
+type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
+
+/** A session, or the question for the second factor. */
+export const signIn = async (
+  context: AppContext,
+  user: SignedInUser,
+  now: Date,
+  userAgent: string | undefined,
+): Promise<SignInOutcome> =>
+  (await challengeSecondFactor(context, user.id)) ?? startSession(context, user, now, userAgent);
+
+export async function startSession(
+  { config, database }: AppContext,
+  user: SignedInUser,
+  now: Date,
+  userAgent: string | undefined,
+  isByPasskey = false,
+): Promise<LoginResponse> {
+  const repo = authRepo(database);
+  const session = await repo.startSession(user.id, now, deviceName(userAgent), isByPasskey);
+  const [token, userCompanies, firstPage] = await Promise.all([
+    signToken(config.appSecret, session, now),
+    repo.companiesOf(user.id),
+    readFirstPage(database, session.id),
+  ]);
+  return {
+    token,
+    user: {
+      id: user.id,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: user.email,
+      userCompanies,
+    },
+    ...firstPage,
+  };
+}
+
+export async function startSessionOnDevice(
+  context: AppContext,
+  userId: string,
+  now: Date,
+  userAgent: string | undefined,
+  isByPasskey = false,
+): Promise<LoginResponse & WithDeviceCookie> {
+  const user = await context.database.unscoped
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(await startSession(context, user, now, userAgent, isByPasskey)),
+    deviceCookie: deviceCookies(context.config).issue(user.email.toLowerCase(), now),
+  };
+}

@@ -1,2 +1,0 @@
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`;
