@@ -104,21 +104,26 @@ export class MembershipModel {
     if (bill.invoice.status === 'open') bill.invoice.status = 'overdue';
     this.graceDays ??= grace;
     const after = retries[bill.tries - 1];
-    if (after === undefined) [this.renews, bill.next] = [false, null];
-    else bill.next = Math.max(bill.firstFailed + after, day + 1);
+    if (after === undefined) {
+      [this.renews, bill.next] = [false, null];
+      if (this.lastDay !== null) this.lastDay = Math.min(this.lastDay, this.end() + this.graceDays);
+    } else bill.next = Math.max(bill.firstFailed + after, day + 1);
   }
 
   /** The bill is paid in full: on time, in the grace period, or later, when the period begins on that day. */
   private paid(day: number, how: 'card' | 'cash'): void {
     if (!this.bill) return;
     const { plan, invoice } = this.bill;
-    const isLate = this.graceDays !== null && this.end() + this.graceDays < day && !this.frozenOn(day);
+    const end = this.end();
+    const isLate = this.graceDays !== null && end + this.graceDays < day && !this.frozenOn(day);
     if (isLate) this.startAgain(day);
     if (this.planned && this.planned.id === plan.id) {
       this.contractMonths = plan.contract === null ? null : this.paidMonths + plan.contract;
       [this.plan, this.planned] = [plan, null];
     }
+    const endsWithThem = !this.renews && !this.isBarred && this.lastDay !== null && this.lastDay >= end;
     this.paidMonths += this.plan.months;
+    if (endsWithThem) this.lastDay = Math.max(this.lastDay!, this.end());
     invoice.pay(how);
     [this.bill, this.graceDays] = [null, null];
   }
@@ -231,6 +236,8 @@ export class MembershipModel {
   freeze(day: number, from: number, until: number | null): boolean {
     if (this.lastDay !== null || this.isOver(day, 0) || from < this.start || from > this.end()) return false;
     if (!mayBeFrozen(this.freezes, from, until)) return false;
+    // The next period was billed by card this morning, and begins only after the frozen days.
+    if (from === this.end() && !this.isManual && this.bill?.invoice.status !== 'partially_paid') this.voidBill(day);
     this.freezes.push(newFreeze(from, until));
     return true;
   }
