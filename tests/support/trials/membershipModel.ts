@@ -289,8 +289,11 @@ export class MembershipModel {
     return true;
   }
 
-  private lastAccess = () =>
-    this.graceDays === null ? Math.min(this.end(), this.contractEnd() ?? Infinity) : this.end() + this.graceDays;
+  /** Nobody has asked for the next period yet: its days of grace run all the same. */
+  private lastAccess(): number {
+    if (this.graceDays !== null) return this.end() + this.graceDays;
+    return this.goesOn() ? this.end() + grace : Math.min(this.end(), this.contractEnd() ?? Infinity);
+  }
 
   /** Whether check-in grants access. */
   admits = (day: number) =>
