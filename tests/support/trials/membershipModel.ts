@@ -11,7 +11,7 @@ import {
   type ModelFreeze,
 } from './modelFreezes.ts';
 
-const grace = 3;
+export const grace = 3;
 const daysBefore = 7;
 const latestBilling = 7;
 const retries = [1, 3, 6, 13];
@@ -55,7 +55,7 @@ export class MembershipModel {
   end = () => this.endAfter(this.paidMonths);
   contractEnd = () => (this.contractMonths === null ? null : this.endAfter(this.contractMonths));
   frozenOn = (day: number) => freezeOn(this.freezes, day);
-  private goesOn = () =>
+  goesOn = () =>
     this.renews &&
     (this.lastDay === null || this.end() < this.lastDay) &&
     (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
@@ -281,26 +281,19 @@ export class MembershipModel {
     return true;
   }
 
+  /** It goes on, and nobody was asked for the next period. */
+  private isUnasked(day: number): boolean {
+    const isContractOver = this.planned === null && (this.contractEnd() ?? Infinity) < day;
+    return this.graceDays === null && this.goesOn() && !isContractOver;
+  }
+
   setRenewal(day: number, on: boolean, isManual: boolean): boolean {
-    if (on && (this.lastDay !== null || this.isOver(day, this.graceDays ?? 0))) return false;
+    if (on && (this.lastDay !== null || (!this.isUnasked(day) && this.isOver(day, this.graceDays ?? 0)))) return false;
     if (on && this.bill) this.bill.next ??= day;
     if (!on) this.takeBack(day);
     [this.renews, this.isManual] = [on, isManual];
     return true;
   }
-
-  /** Nobody has asked for the next period yet: its days of grace run all the same. */
-  private lastAccess(): number {
-    if (this.graceDays !== null) return this.end() + this.graceDays;
-    return this.goesOn() ? this.end() + grace : Math.min(this.end(), this.contractEnd() ?? Infinity);
-  }
-
-  /** Whether check-in grants access. */
-  admits = (day: number) =>
-    !this.isBarred &&
-    !this.frozenOn(day) &&
-    day >= this.start &&
-    day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
 }
 
 const forMembership = (cents: number) => new ModelInvoice([{ quantity: 1, cents, refunded: 0 }], true);
