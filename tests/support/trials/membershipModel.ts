@@ -85,7 +85,7 @@ export class MembershipModel {
         invoice: forMembership(plan.cents),
         tries: 0,
         firstFailed: day,
-        next: this.isManual ? end : day,
+        next: this.isManual ? Math.max(end, day) : day,
       };
       this.invoices.push(this.bill.invoice);
       if (this.isManual) this.graceDays ??= grace;
@@ -93,7 +93,7 @@ export class MembershipModel {
     if (!this.bill || isFrozen || day < end) return;
     const { bill } = this;
     if (this.isManual) {
-      if (end < day && bill.invoice.status === 'open') bill.invoice.status = 'overdue';
+      if (end < day && (bill.next ?? 0) < day && bill.invoice.status === 'open') bill.invoice.status = 'overdue';
       return;
     }
     const isOver = this.lastDay !== null && (this.lastDay <= end || this.lastDay < day);
