@@ -9,6 +9,7 @@ export const discrepancyKinds = [
   'payout',
   'dispute',
   'drawer',
+  'invoice',
   'ledger',
   'reports',
 ] as const;
@@ -22,6 +23,7 @@ export const discrepancyLabels: Record<DiscrepancyKind, string> = {
   payout: 'Payout',
   dispute: 'Dispute',
   drawer: 'Cash drawer',
+  invoice: 'Paid for nothing',
   ledger: 'Ledger',
   reports: 'Reports',
 };

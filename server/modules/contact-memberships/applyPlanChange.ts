@@ -13,6 +13,7 @@ import {
   type PlanChangeTable,
 } from '#server/platform/database/schema.ts';
 import { changeMembership, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
+import { hasPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
 import { noPlannedChange } from './renewalsRepo.ts';
 
@@ -32,6 +33,7 @@ export async function applyPlan(
   more: object = {},
 ): Promise<void> {
   await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
+  await dropGivenUpChanges(tx, membership.id);
   await changeMembership(tx, membership.id, {
     membership_id: plan.membership_id,
     membership_name: plan.name,
@@ -63,12 +65,21 @@ export async function applyPlan(
 export const findPlanChange = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
-/** Repeated, it changes nothing. */
-export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+/**
+ * Repeated, it changes nothing. One that was given up and is paid after all is applied unless something newer came in between. False
+ * when the money changes no plan.
+ */
+export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<boolean> {
+  const { contact_membership_id: membershipId } = (await findPlanChange(tx, invoice.id)) ?? {};
+  const membership = membershipId && (await lockMembership(tx, membershipId, now));
+  // Again under the lock: a newer change may have dropped it.
   const planChange = await findPlanChange(tx, invoice.id);
-  if (!planChange || planChange.applied_at !== null) return;
-  const membership = await lockMembership(tx, planChange.contact_membership_id, now);
-  if (!membership) return;
+  if (!membership || !planChange) return false;
+  if (planChange.applied_at !== null) return true;
+  if (invoice.status === 'void' && (await isOvertaken(tx, membership, planChange, now))) {
+    await tx.deleteFrom('plan_changes').where('invoice_id', '=', invoice.id).execute();
+    return false;
+  }
   await applyPlan(
     tx,
     membership,
@@ -77,6 +88,35 @@ export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date,
     actor,
   );
   await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
+  return true;
+}
+
+/** Of these no payment counts any more: their invoices are void. */
+const dropGivenUpChanges = (tx: Tx, membershipId: string) =>
+  tx
+    .deleteFrom('plan_changes')
+    .where('contact_membership_id', '=', membershipId)
+    .where('applied_at', 'is', null)
+    .where('invoice_id', 'in', tx.selectFrom('invoices').select('id').where('status', '=', 'void'))
+    .execute();
+
+/** The days that it was to charge for are over, or another change or an end was agreed since. */
+async function isOvertaken(
+  tx: Tx,
+  membership: GrantedMembership,
+  { created_at }: PlanChangeRow,
+  now: Date,
+): Promise<boolean> {
+  const { id, end_date, planned_membership_id, cancels_on, timezone } = membership;
+  if (planned_membership_id !== null || cancels_on !== null || end_date === null) return true;
+  if (end_date < todayIn(timezone, now) || (await hasPlanChangeUnderWay(tx, id))) return true;
+  const renewed = tx
+    .selectFrom('renewals')
+    .select('period')
+    .where('contact_membership_id', '=', id)
+    .where('status', '=', 'paid')
+    .where('updated_at', '>=', created_at);
+  return (await renewed.executeTakeFirst()) !== undefined;
 }
 
 /** As it was agreed, moved by the freezes since. */

@@ -10,7 +10,6 @@ export interface DueMembership {
   readonly company_id: string;
   readonly id: string;
   readonly period: number;
-  readonly today: string;
   /** Equal for those that may be on one invoice. */
   readonly together: string;
 }
@@ -57,7 +56,7 @@ const together = sql`coalesce((
  */
 export async function endingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const due = sql<DueMembership>`
-    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today, ${together} as together
+    select m.company_id, m.id, m.periods_paid + 1 as period, ${together} as together
       from contact_memberships m
       join stripe_configs s on s.company_id = m.company_id
       join companies o on o.id = m.company_id and o.archived_at is null
@@ -74,7 +73,7 @@ export async function endingMemberships({ acrossCompanies }: Database, now: Date
 export async function unbilledManual({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const invoiceDays = sql`coalesce((s.payments->>'manualInvoiceDays')::int, ${settingsDefaults.payments.manualInvoiceDays}::int)`;
   const due = sql<DueMembership>`
-    select m.company_id, m.id, m.periods_paid + 1 as period, ${today(now)} as today, ${together} as together
+    select m.company_id, m.id, m.periods_paid + 1 as period, ${together} as together
       from contact_memberships m
       join companies o on o.id = m.company_id and o.archived_at is null
       join contacts c on c.id = m.contact_id and c.archived_at is null

@@ -18,7 +18,16 @@ import { badRequest, conflict, notFound, raise } from '#server/platform/http/pro
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
-import { changeFreeze, moveEnds, toTerm, type GrantedMembership } from './grantedMembership.ts';
+import {
+  changeFreeze,
+  changeMembership,
+  moveEnds,
+  toTerm,
+  unpaidRenewals,
+  type GrantedMembership,
+} from './grantedMembership.ts';
+import { voidRenewals } from './renewalInvoices.ts';
+import { hasOpenIntent } from './renewalsRepo.ts';
 import { nameOnLine, payerOf } from './payer.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -49,6 +58,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
     created_by: scope.user.userId,
     created_at: now,
   };
+  if (from === membership.end_date) await withdrawNextPeriod(change);
   await tx.insertInto('membership_freezes').values(row).execute();
   if (until !== null) await moveEnds(tx, membership, countDays(freeze));
   await emailFreeze(tx, membership, row.id, now);
@@ -59,6 +69,22 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
     reason,
     ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }),
   };
+}
+
+/**
+ * The card was asked on the last paid day for the period that now begins after the frozen days: it is billed again on the day that is
+ * the last one then. What is paid in part stays, and the invoice of a manual renewal is due later by itself.
+ */
+async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChange): Promise<void> {
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const ids = unpaid
+    .filter(({ status, paid_cents }) => paid_cents === 0 && (status === 'overdue' || membership.renews_by === 'card'))
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  if (await hasOpenIntent(tx, ids))
+    throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  await voidRenewals(tx, membership.id, ids, now, scope.actor);
+  await changeMembership(tx, membership.id, { grace_days: null });
 }
 
 const startPast = 'A freeze cannot begin in the past';

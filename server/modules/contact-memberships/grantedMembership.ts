@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
-import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
   closedTerm,
   freezeOn,
@@ -96,7 +96,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('renewals as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
-    .select(['i.id', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
+    .select(['i.id', 'i.status', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
     .where('r.contact_membership_id', '=', membershipId)
     .where(isInvoiceOutstanding)
     .orderBy('i.id');
@@ -174,6 +174,17 @@ export function graceLeft(membership: GrantedMembership, today: CalendarDate): n
   const { endDate } = closedTerm(toTerm(membership), today);
   return endDate !== null && endDate < today ? membership.grace_days : null;
 }
+
+/**
+ * Renewal turned off: it ends with its paid days and their grace, even if it was canceled for a later day that only renewals would
+ * have reached.
+ */
+export function withoutRenewal({ end_date, cancels_on }: EndingRow, graceDays: number | null) {
+  const last = end_date && addDays(end_date, graceDays ?? 0);
+  return { auto_renew: false, ...(last && cancels_on !== null && cancels_on > last && { cancels_on: last }) };
+}
+
+type EndingRow = Pick<GrantedMembership, 'end_date' | 'cancels_on'>;
 
 export const getNextPlan = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null

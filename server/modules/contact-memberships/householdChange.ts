@@ -8,6 +8,7 @@ import {
   grantedMemberships,
   lockMembership,
   unpaidRenewals,
+  withoutRenewal,
   type GrantedMembership,
 } from './grantedMembership.ts';
 import { logRenewalChange, renewOneWithoutCard } from './payer.ts';
@@ -25,13 +26,13 @@ export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, acto
   for (const membership of await renewingMemberships(tx, contactId, now)) {
     if (!(await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor)))
       throw conflict('A payment for the next period is under way. Please try again in a minute.');
-    const { cancels_on: cancelsOn, end_date: endDate } = membership;
-    // It was canceled for a later day, with notice.
-    const isLater = cancelsOn !== null && endDate !== null && cancelsOn > endDate;
-    await changeMembership(tx, membership.id, { auto_renew: false, ...(isLater && { cancels_on: endDate }) });
+    const current = (await lockMembership(tx, membership.id, now)) ?? membership;
+    const ended = withoutRenewal(current, current.grace_days);
+    await changeMembership(tx, membership.id, ended);
+    const cancelsOn = membership.cancels_on;
     const changes = changesBetween(
       { autoRenew: true, cancelsOn },
-      { autoRenew: false, cancelsOn: isLater ? endDate : cancelsOn },
+      { autoRenew: false, cancelsOn: ended.cancels_on ?? cancelsOn },
     );
     await logRenewalChange(tx, membership, changes, actor);
   }

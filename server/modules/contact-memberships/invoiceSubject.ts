@@ -5,8 +5,8 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
-import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
+import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
+import { changeMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { planDifferencePaid } from './applyPlanChange.ts';
 import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
@@ -24,9 +24,11 @@ import { giveUpRenewal, hasOpenIntent, findRenewals, type Renewal } from './rene
 export const membershipInvoices: InvoiceSubject = {
   async settled(tx, invoice, now, actor) {
     if (invoice.kind === 'purchase') await grantMembership(tx, invoice, now, actor);
-    if (invoice.kind === 'plan_change') await planDifferencePaid(tx, invoice, now, actor);
+    if (invoice.kind === 'plan_change' && !(await planDifferencePaid(tx, invoice, now, actor)))
+      await logPaidForNothing(tx, invoice, actor);
     if (invoice.kind !== 'renewal') return;
     await takeUpRenewal(tx, invoice, now);
+    if ((await findRenewals(tx, invoice.id)).length === 0) await logPaidForNothing(tx, invoice, actor);
     await renewalPaid(tx, invoice, now, actor);
   },
 
@@ -103,11 +105,11 @@ async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now
     .where('invoice_id', '=', invoice.id)
     .execute();
   if (!membership) return;
-  await changeMembership(tx, membership.id, {
-    auto_renew: false,
-    grace_days: graceLeft(membership, todayIn(membership.timezone, now)),
-  });
+  const graceDays = graceLeft(membership, todayIn(membership.timezone, now));
+  const ended = withoutRenewal(membership, graceDays);
+  await changeMembership(tx, membership.id, { ...ended, grace_days: graceDays });
   if (!membership.auto_renew) return;
+  const cancelsOn = membership.cancels_on;
   await logActivity(
     tx,
     actor,
@@ -115,10 +117,14 @@ async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now
       'contact-membership.renewal-changed',
       invoice,
       membership,
-      changesBetween({ autoRenew: true }, { autoRenew: false }),
+      changesBetween({ autoRenew: true, cancelsOn }, { autoRenew: false, cancelsOn: ended.cancels_on ?? cancelsOn }),
     ),
   );
 }
+
+/** Money for an invoice that was given up, after something newer took its place. The reconciliation lists it too. */
+const logPaidForNothing = (tx: Tx, invoice: InvoiceRow, actor: Actor) =>
+  logActivity(tx, actor, invoiceActivity('invoice.paid-for-nothing', invoice, []));
 
 async function grantMembership(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const granted = await tx

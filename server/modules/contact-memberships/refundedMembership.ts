@@ -15,6 +15,7 @@ import {
   membershipLocation,
   toTerm,
   unpaidRenewals,
+  withoutRenewal,
   type GrantedMembership,
 } from './grantedMembership.ts';
 import { isUnasked } from './membershipChange.ts';
@@ -157,7 +158,7 @@ async function endPaidAccess(
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
-    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
+    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.cancels_on', 'm.auto_renew', 'l.timezone'])
     .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
     .forNoKeyUpdate('m')
     .executeTakeFirst();
@@ -173,7 +174,10 @@ async function endPaidAccess(
   const continues = end === membership.end_date && period > (renewal?.period ?? 1);
   await tx
     .updateTable('contact_memberships')
-    .set({ ...ended, ...(!continues && { auto_renew: false, grace_days: null }) })
+    .set({
+      ...ended,
+      ...(!continues && { ...withoutRenewal({ ...membership, end_date: end }, null), grace_days: null }),
+    })
     .where('id', '=', membership.id)
     .execute();
   const changes = changesBetween(

@@ -92,14 +92,13 @@ export class RenewalsFailed extends AggregateError {
 
 interface Bill {
   readonly company_id: string;
-  readonly today: string;
   readonly memberships: readonly DueMembership[];
 }
 
 /** What one invoice may bill. */
 const toBills = (due: readonly DueMembership[]): Bill[] =>
   Object.values(groupBy(due, ({ company_id, together }) => `${company_id} ${together}`)).flatMap((memberships) =>
-    memberships[0] ? [{ company_id: memberships[0].company_id, today: memberships[0].today, memberships }] : [],
+    memberships[0] ? [{ company_id: memberships[0].company_id, memberships }] : [],
   );
 
 /**
@@ -108,7 +107,7 @@ const toBills = (due: readonly DueMembership[]): Bill[] =>
  */
 const billPeriods = (
   { database, clock }: PaymentContext,
-  { company_id, today, memberships }: Bill,
+  { company_id, memberships }: Bill,
   by: RenewalMethod,
   canCharge = true,
 ): Promise<void> =>
@@ -120,10 +119,12 @@ const billPeriods = (
       const membership = await lockMembership(tx, id, clock());
       if (!membership || membership.periods_paid + 1 !== period || !isRenewing(membership, by, clock())) continue;
       if (!canCharge && getNextPlan(membership).priceCents > 0) continue;
+      const today = todayIn(membership.timezone, clock());
       if (!renewsOn(toTerm(membership), today) || (await hasPlanChangeUnderWay(tx, id))) continue;
       if (membership.end_date !== null && today >= addDays(membership.end_date, -invoiceDays)) due.push(membership);
     }
-    for (const group of await toInvoices(tx, due)) await writeRenewal(tx, group, today, clock());
+    for (const group of await toInvoices(tx, due))
+      if (group[0]) await writeRenewal(tx, group, todayIn(group[0].timezone, clock()), clock());
   });
 
 /** Somebody may have left the household since. Together they may cost more than a card can be charged. */

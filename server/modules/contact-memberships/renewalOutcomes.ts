@@ -15,6 +15,7 @@ import {
   nextPeriod,
   plannedPlan,
   toTerm,
+  withoutRenewal,
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
@@ -58,6 +59,7 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
     ...(restarted &&
       restartsOn !== null &&
       membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, restartsOn) }),
+    ...endWithThem(membership, change.end_date),
     periods_paid: period,
     grace_days: null,
   });
@@ -78,6 +80,12 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
   // Somebody else pays since it was billed.
   if ((await payerOf(tx, membership.contact_id)) !== invoice.contact_id)
     await renewOneWithoutCard(tx, membership, actor);
+}
+
+/** One that was canceled and does not renew any more ends with its paid days, also with those that are paid late. */
+function endWithThem({ auto_renew, cancels_on, cancel_when, end_date }: GrantedMembership, end: CalendarDate | null) {
+  if (auto_renew || cancels_on === null || cancel_when === 'now' || end === null || end <= cancels_on) return {};
+  return end_date !== null && cancels_on >= end_date ? { cancels_on: end } : {};
 }
 
 /**
@@ -178,14 +186,20 @@ async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, now:
   const { memberships } = await companySettings(tx, invoice.company_id);
   const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
   const stops = isLastTry && membership.auto_renew;
+  const graceDays = membership.grace_days ?? memberships.graceDays;
+  const stopped = withoutRenewal(membership, graceDays);
   await changeMembership(tx, membership.id, {
-    grace_days: membership.grace_days ?? memberships.graceDays,
-    ...(stops && { auto_renew: false, renewal_stopped: 'card_declined' }),
+    grace_days: graceDays,
+    ...(stops && { ...stopped, renewal_stopped: 'card_declined' }),
   });
   if (!isLastTry) return;
   await giveUpRenewal(tx, invoice.id, now);
   if (!stops) return;
-  const changes = changesBetween({ autoRenew: true }, { autoRenew: false, reason: 'Card declined' });
+  const cancelsOn = membership.cancels_on;
+  const changes = changesBetween(
+    { autoRenew: true, cancelsOn },
+    { autoRenew: false, cancelsOn: stopped.cancels_on ?? cancelsOn, reason: 'Card declined' },
+  );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
 }
 

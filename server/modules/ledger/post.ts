@@ -10,8 +10,10 @@ import {
   type BookedInvoice,
   type Entry,
 } from '#domain/ledger/entries.ts';
+import { dayIn } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 
 /** Who did it, and when. */
@@ -38,11 +40,13 @@ export interface Posting {
 export async function post(tx: Tx, ...all: readonly Posting[]): Promise<void> {
   const postings = all.filter(({ entries }) => entries.length > 0).map((posting) => ({ id: uuid(), ...posting }));
   if (postings.length === 0) return;
+  const zones = await zonesOfLocations(tx, postings);
   const rows = postings.map(({ id, kind, companyId, locationId, at, actor, invoiceId, paymentId, drawerId }) => ({
     id,
     company_id: companyId,
     location_id: locationId,
     at,
+    business_day: dayIn(zones.get(locationId) ?? raise(notFound('Location')), at),
     kind,
     invoice_id: invoiceId,
     payment_id: paymentId,
@@ -72,10 +76,9 @@ export async function post(tx: Tx, ...all: readonly Posting[]): Promise<void> {
     with posted as (
       insert into ledger_postings (id, company_id, location_id, at, business_day, kind, invoice_id, payment_id, drawer_id,
                                    actor_type, actor_id, actor_name, request_id)
-      select p.id, p.company_id, p.location_id, p.at, (p.at at time zone l.timezone)::date, p.kind, p.invoice_id, p.payment_id, p.drawer_id,
+      select p.id, p.company_id, p.location_id, p.at, p.business_day, p.kind, p.invoice_id, p.payment_id, p.drawer_id,
              p.actor_type, p.actor_id, p.actor_name, p.request_id
         from jsonb_populate_recordset(null::ledger_postings, ${JSON.stringify(rows)}::jsonb) as p
-        join locations as l on l.company_id = p.company_id and l.id = p.location_id
       returning id, company_id, location_id, business_day, kind)
     insert into ledger_entries (posting_id, company_id, location_id, business_day, kind, position, account, cents, line, category, item_id, plan_id,
                                 name, tax_rate, method, staff_id)
@@ -85,6 +88,13 @@ export async function post(tx: Tx, ...all: readonly Posting[]): Promise<void> {
       join jsonb_populate_recordset(null::ledger_entries, ${JSON.stringify(entries)}::jsonb) as e on e.posting_id = p.id`.execute(
     tx,
   );
+}
+
+/** The business day is by the clock that the reports and drawers go by: the database may have other rules for daylight saving time. */
+async function zonesOfLocations(tx: Tx, postings: readonly Posting[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(postings.map(({ locationId }) => locationId))];
+  const rows = await tx.selectFrom('locations').select(['id', 'timezone']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, timezone }) => [id, timezone]));
 }
 
 type BilledInvoice = Pick<

@@ -4,13 +4,14 @@ import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { refundedCents } from '#server/modules/invoices/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { MissingCash, OurBooks, OurCardMoney } from './compare.ts';
+import type { LocatedMoney, OurBooks, OurCardMoney } from './compare.ts';
 import type { Period } from './stripe.ts';
 
 /** The money of the period, and the differences within the whole ledger and in what is stored for reports. */
 export const readBooks = async (tx: Tx, companyId: string, period: Period): Promise<OurBooks> => ({
   card: await cardMoney(tx, companyId, period),
   missingCash: await missingCash(tx, companyId, period),
+  paidForNothing: await paidForNothing(tx, companyId, period),
   ledger: await verifyLedger(tx, companyId),
   stored: await verifyStored(tx, companyId),
 });
@@ -62,14 +63,28 @@ export async function paymentsOfIntents(
 const openedFor = sql`interval '5 seconds'`;
 
 /** Cash that is in no drawer although its location had an open one. */
-async function missingCash(tx: Tx, companyId: string, period: Period): Promise<MissingCash[]> {
-  const { rows } = await sql<MissingCash>`
+async function missingCash(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
+  const { rows } = await sql<LocatedMoney>`
     select l.payment_id as "paymentId", l.invoice_id as "invoiceId", e.cents
       from ledger_entries e
       join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
      where e.company_id = ${companyId} and e.account = 'cash' and ${bookedIn(period)} and l.drawer_id is null
        and exists (select from drawers d where d.location_id = l.location_id and d.opened_at + ${openedFor} <= l.at
                       and (d.closed_at is null or d.closed_at > l.at))
+     order by l.at, l.id`.execute(tx);
+  return rows;
+}
+
+/** For a renewal or a change of plan that had been given up, after something newer took its place. What was refunded since is settled. */
+async function paidForNothing(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
+  const { rows } = await sql<LocatedMoney>`
+    select l.payment_id as "paymentId", l.invoice_id as "invoiceId", least(e.cents, i.paid_cents - i.refunded_cents) as cents
+      from ledger_entries e
+      join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
+      join invoices i on i.id = l.invoice_id and i.kind in ('renewal', 'plan_change') and i.status = 'paid' and i.refunded_cents < i.paid_cents
+     where e.company_id = ${companyId} and e.account = 'card' and e.kind = any (${paymentKinds}::text[]) and ${bookedIn(period)}
+       and not exists (select from renewals r where r.invoice_id = i.id)
+       and not exists (select from plan_changes c where c.invoice_id = i.id)
      order by l.at, l.id`.execute(tx);
   return rows;
 }

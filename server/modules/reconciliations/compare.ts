@@ -24,8 +24,8 @@ export interface StripesCardMoney extends CardMoney {
   readonly refundId?: string | undefined;
 }
 
-/** In no drawer, although one was open. A refund is negative. */
-export interface MissingCash {
+/** A refund is negative. */
+export interface LocatedMoney {
   readonly paymentId: string;
   readonly invoiceId: string;
   readonly cents: number;
@@ -33,7 +33,10 @@ export interface MissingCash {
 
 export interface OurBooks {
   readonly card: readonly OurCardMoney[];
-  readonly missingCash: readonly MissingCash[];
+  /** In no drawer, although one was open. */
+  readonly missingCash: readonly LocatedMoney[];
+  /** For an invoice that was given up, after something newer took its place. */
+  readonly paidForNothing: readonly LocatedMoney[];
   readonly ledger: readonly LedgerDifference[];
   readonly stored: readonly StoredDifference[];
 }
@@ -94,6 +97,12 @@ export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBoo
         kind: 'drawer',
         amount: cents,
         detail: 'A drawer was open, and this cash is not in it',
+        ...where,
+      })),
+      ...ours.paidForNothing.map(({ cents, ...where }): BookDiscrepancy => ({
+        kind: 'invoice',
+        amount: cents,
+        detail: 'Paid after it was given up, and no membership changed. Refund it',
         ...where,
       })),
       ...ours.ledger.map((difference): BookDiscrepancy => ({

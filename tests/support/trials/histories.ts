@@ -6,6 +6,7 @@ import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { buy, compareMoney, pay, refund, someItems, type Shop } from './historyMoney.ts';
 import { MembershipModel } from './membershipModel.ts';
 import { dayNumber, dayText } from './modelCalendar.ts';
+import { compareDoor } from './modelDoor.ts';
 import type { ModelPlan } from './modelPlans.ts';
 import { instantAt, isBillingTime, timesOfDay } from './moments.ts';
 
@@ -210,13 +211,6 @@ async function compare(
       ]),
     });
   }
-}
-
-async function compareDoor(caller: Caller, gym: MembersGym, { contactId, model }: Member, day: number): Promise<void> {
-  const { body } = await caller.post('/checkins', {
-    body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' },
-  });
-  expect([dayText(day), body.checkin.accessGranted]).toEqual([dayText(day), model.admits(day)]);
 }
 
 async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {

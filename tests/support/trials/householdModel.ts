@@ -143,6 +143,7 @@ export class HouseholdsModel {
     const end = endOf(member);
     const isOver = end < now.local[member.place]!.day && !this.isFrozen(member, now);
     if (isOver || from < member.start || from > end || !mayBeFrozen(member.freezes, from, until)) return undefined;
+    if (member.bill && !member.bill.isManual && from === end) this.takeOff(member, member.bill, now);
     const freeze = newFreeze(from, until);
     member.freezes.push(freeze);
     return freeze;

@@ -11,7 +11,7 @@ import {
   type ModelFreeze,
 } from './modelFreezes.ts';
 
-const grace = 3;
+export const grace = 3;
 const daysBefore = 7;
 const latestBilling = 7;
 const retries = [1, 3, 6, 13];
@@ -55,7 +55,7 @@ export class MembershipModel {
   end = () => this.endAfter(this.paidMonths);
   contractEnd = () => (this.contractMonths === null ? null : this.endAfter(this.contractMonths));
   frozenOn = (day: number) => freezeOn(this.freezes, day);
-  private goesOn = () =>
+  goesOn = () =>
     this.renews &&
     (this.lastDay === null || this.end() < this.lastDay) &&
     (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
@@ -85,7 +85,7 @@ export class MembershipModel {
         invoice: forMembership(plan.cents),
         tries: 0,
         firstFailed: day,
-        next: this.isManual ? end : day,
+        next: this.isManual ? Math.max(end, day) : day,
       };
       this.invoices.push(this.bill.invoice);
       if (this.isManual) this.graceDays ??= grace;
@@ -93,7 +93,7 @@ export class MembershipModel {
     if (!this.bill || isFrozen || day < end) return;
     const { bill } = this;
     if (this.isManual) {
-      if (end < day && bill.invoice.status === 'open') bill.invoice.status = 'overdue';
+      if (end < day && (bill.next ?? 0) < day && bill.invoice.status === 'open') bill.invoice.status = 'overdue';
       return;
     }
     const isOver = this.lastDay !== null && (this.lastDay <= end || this.lastDay < day);
@@ -104,21 +104,26 @@ export class MembershipModel {
     if (bill.invoice.status === 'open') bill.invoice.status = 'overdue';
     this.graceDays ??= grace;
     const after = retries[bill.tries - 1];
-    if (after === undefined) [this.renews, bill.next] = [false, null];
-    else bill.next = Math.max(bill.firstFailed + after, day + 1);
+    if (after === undefined) {
+      [this.renews, bill.next] = [false, null];
+      if (this.lastDay !== null) this.lastDay = Math.min(this.lastDay, this.end() + this.graceDays);
+    } else bill.next = Math.max(bill.firstFailed + after, day + 1);
   }
 
   /** The bill is paid in full: on time, in the grace period, or later, when the period begins on that day. */
   private paid(day: number, how: 'card' | 'cash'): void {
     if (!this.bill) return;
     const { plan, invoice } = this.bill;
-    const isLate = this.graceDays !== null && this.end() + this.graceDays < day && !this.frozenOn(day);
+    const end = this.end();
+    const isLate = this.graceDays !== null && end + this.graceDays < day && !this.frozenOn(day);
     if (isLate) this.startAgain(day);
     if (this.planned && this.planned.id === plan.id) {
       this.contractMonths = plan.contract === null ? null : this.paidMonths + plan.contract;
       [this.plan, this.planned] = [plan, null];
     }
+    const endsWithThem = !this.renews && !this.isBarred && this.lastDay !== null && this.lastDay >= end;
     this.paidMonths += this.plan.months;
+    if (endsWithThem) this.lastDay = Math.max(this.lastDay!, this.end());
     invoice.pay(how);
     [this.bill, this.graceDays] = [null, null];
   }
@@ -231,6 +236,8 @@ export class MembershipModel {
   freeze(day: number, from: number, until: number | null): boolean {
     if (this.lastDay !== null || this.isOver(day, 0) || from < this.start || from > this.end()) return false;
     if (!mayBeFrozen(this.freezes, from, until)) return false;
+    // The next period was billed by card this morning, and begins only after the frozen days.
+    if (from === this.end() && !this.isManual && this.bill?.invoice.status !== 'partially_paid') this.voidBill(day);
     this.freezes.push(newFreeze(from, until));
     return true;
   }
@@ -274,23 +281,19 @@ export class MembershipModel {
     return true;
   }
 
+  /** It goes on, and nobody was asked for the next period. */
+  private isUnasked(day: number): boolean {
+    const isContractOver = this.planned === null && (this.contractEnd() ?? Infinity) < day;
+    return this.graceDays === null && this.goesOn() && !isContractOver;
+  }
+
   setRenewal(day: number, on: boolean, isManual: boolean): boolean {
-    if (on && (this.lastDay !== null || this.isOver(day, this.graceDays ?? 0))) return false;
+    if (on && (this.lastDay !== null || (!this.isUnasked(day) && this.isOver(day, this.graceDays ?? 0)))) return false;
     if (on && this.bill) this.bill.next ??= day;
     if (!on) this.takeBack(day);
     [this.renews, this.isManual] = [on, isManual];
     return true;
   }
-
-  private lastAccess = () =>
-    this.graceDays === null ? Math.min(this.end(), this.contractEnd() ?? Infinity) : this.end() + this.graceDays;
-
-  /** Whether check-in grants access. */
-  admits = (day: number) =>
-    !this.isBarred &&
-    !this.frozenOn(day) &&
-    day >= this.start &&
-    day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
 }
 
 const forMembership = (cents: number) => new ModelInvoice([{ quantity: 1, cents, refunded: 0 }], true);

@@ -88,3 +88,70 @@ describe('whose periods are counted again from a later day', () => {
     expect(await membership.row()).toMatchObject({ contractEndDate: '2027-02-10', cancelsOn: '2027-02-10' });
   });
 });
+
+describe('whose renewal stops before the last day that was told', () => {
+  const invoice = async (membership: Held, action: string, body: object) => {
+    const [, unpaid] = await membership.invoices();
+    return (await server.as(gym.users.manager)).post(`/invoices/${unpaid?.id}/${action}`, { body });
+  };
+  const declining = { card: 'pm_card_chargeCustomerFail' };
+  /** Canceled until January 31. */
+  async function declinedToTheLast() {
+    const membership = await canceled(declining, { when: 'date', date: '2027-01-31' });
+    for (const day of ['2026-11-30', '2026-12-01', '2026-12-03', '2026-12-06', '2026-12-13']) await on(day);
+    return membership;
+  }
+
+  test('since its invoice was voided: it ends with its paid days', async () => {
+    const membership = await canceled();
+    await membership.call('delete', 'cancellation');
+    await membership.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    await membership.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
+    await on('2026-11-24');
+    expect(await membership.row()).toMatchObject({ cancelsOn: '2026-12-31' });
+    expect((await invoice(membership, 'void', { reason: 'Agreed' })).status).toBe(200);
+    expect(await membership.row()).toMatchObject({ cancelsOn: '2026-11-30', endDate: '2026-11-30', autoRenew: false });
+  });
+
+  test('since its card was declined for the last time: it ends with the days of grace', async () => {
+    const membership = await declinedToTheLast();
+    expect(await membership.row()).toMatchObject({ endDate: '2026-11-30', cancelsOn: '2026-12-03', autoRenew: false });
+  });
+
+  test('since its card was declined for good on the last paid day: the days of grace are kept', async () => {
+    const membership = await canceled({ card: 'pm_card_laterStolen' });
+    await on('2026-11-30');
+    expect(await membership.row()).toMatchObject({
+      cancelsOn: '2026-12-03',
+      graceUntil: '2026-12-03',
+      autoRenew: false,
+    });
+    await on('2026-12-03');
+    expect(await membership.checkIn()).toBe('granted');
+    await on('2026-12-04');
+    expect(await membership.checkIn()).not.toBe('granted');
+  });
+
+  test('and who pays late after all ends with the days that are paid then', async () => {
+    const membership = await declinedToTheLast();
+    gym.setClock('2026-12-20');
+    expect((await invoice(membership, 'payments', { method: 'cash' })).status).toBe(201);
+    expect(await membership.row()).toMatchObject({ endDate: '2027-01-19', cancelsOn: '2027-01-19' });
+    expect(await membership.checkIn()).toBe('granted');
+  });
+
+  test('since staff let it end when nobody had billed it in time', async () => {
+    const membership = await canceled({}, { when: 'date', date: '2027-01-31' });
+    gym.setClock('2026-12-20');
+    expect((await membership.call('post', 'let-end')).status).toBe(200);
+    expect(await membership.row()).toMatchObject({ endDate: '2026-11-30', cancelsOn: '2026-11-30' });
+  });
+
+  test('since Stripe refunded all that was paid', async () => {
+    const membership = await canceled();
+    gym.setClock('2026-11-20');
+    gym.account.refund([...gym.account.intents.keys()][0] ?? '');
+    await gym.deliverAll();
+    expect(await membership.row()).toMatchObject({ endDate: '2026-11-19', cancelsOn: '2026-11-19' });
+  });
+});

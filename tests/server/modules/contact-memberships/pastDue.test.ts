@@ -44,15 +44,60 @@ const newCard = async ({ contactId }: Held) => {
   );
 };
 
-test('a card that was declined is not charged again while the membership is frozen', async () => {
-  const membership = await declined();
-  const { body } = await membership.call('post', 'freezes', { from: '2026-11-30', until: null, reason: 'Travel' });
-  await newCard(membership);
-  await on('2026-12-06');
-  expect((await unpaid(membership))?.status).toBe('overdue');
-  await membership.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-06' });
-  await on('2026-12-07');
-  expect((await unpaid(membership))?.status).toBe('paid');
+describe('a freeze on the last paid day, on which the card was declined', () => {
+  const statuses = async (membership: Held) => (await membership.invoices()).map(({ status }) => status);
+  const freeze = (membership: Held, until: string | null) =>
+    membership.call('post', 'freezes', { from: '2026-11-30', until, reason: 'Travel' });
+
+  test('withdraws the invoice of the next period, and the card is charged on the day that is the last one then', async () => {
+    const membership = await declined();
+    const { body } = await freeze(membership, null);
+    expect(body.contactMembership).toMatchObject({ graceUntil: null, autoRenew: true });
+    await newCard(membership);
+    await on('2026-12-06');
+    expect(await statuses(membership)).toEqual(['paid', 'void']);
+    await membership.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-06' });
+    await on('2026-12-07');
+    expect(await statuses(membership)).toEqual(['paid', 'void', 'paid']);
+  });
+
+  test('starts the retries and the grace period anew if it is declined again', async () => {
+    const membership = await declined();
+    await freeze(membership, '2026-12-29');
+    expect(await membership.row()).toMatchObject({ endDate: '2026-12-30', graceUntil: null });
+    await on('2026-12-30');
+    expect(await statuses(membership)).toEqual(['paid', 'void', 'overdue']);
+    expect(await membership.row()).toMatchObject({ graceUntil: '2027-01-02', autoRenew: true });
+    expect((await membership.invoices()).at(-1)).toMatchObject({ due_cents: (await unpaid(membership))?.total_cents });
+  });
+
+  test('leaves an invoice that is paid in part', async () => {
+    const membership = await declined();
+    await pay(membership, { method: 'cash', amount: 20 });
+    expect((await freeze(membership, '2026-12-29')).status).toBe(200);
+    expect(await statuses(membership)).toEqual(['paid', 'partially_paid']);
+  });
+
+  test('waits for a payment of it that is under way', async () => {
+    const membership = await declined();
+    await pay(membership, { method: 'card', card: 'new' });
+    const { status, body } = await freeze(membership, '2026-12-29');
+    expect([status, body.message]).toEqual([
+      409,
+      'A payment for the next period is under way. Please try again in a minute.',
+    ]);
+  });
+
+  test('leaves the invoice of a manual renewal, which is overdue after the frozen days', async () => {
+    const membership = await gym.bought('2026-11-01');
+    await membership.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    await on('2026-11-24');
+    await freeze(membership, '2026-12-29');
+    await on('2026-12-30');
+    expect(await statuses(membership)).toEqual(['paid', 'open']);
+    await on('2026-12-31');
+    expect(await statuses(membership)).toEqual(['paid', 'overdue']);
+  });
 });
 
 describe('the grace period', () => {

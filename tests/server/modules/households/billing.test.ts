@@ -280,7 +280,7 @@ describe('a declined charge', () => {
     expect(await one(ben)).toMatchObject({ end_date: '2027-04-14', auto_renew: false });
   });
 
-  test('whoever was frozen since is billed apart and charged after the freeze, and the others are charged', async () => {
+  test('whoever is frozen since is taken off the invoice and billed after the freeze, and the others are charged', async () => {
     await annWithCard('pm_card_chargeCustomerFail');
     const ben = await child('Ben');
     setClock('2027-04-14');
@@ -296,8 +296,8 @@ describe('a declined charge', () => {
       await renew();
       return (await renewals()).map(({ status, subtotal_cents }) => `${status} ${subtotal_cents}`).toSorted();
     };
-    expect(await statuses('2027-04-17')).toEqual(['overdue 2500', 'paid 4999', 'void 7499']);
-    expect(await statuses('2027-04-23')).toEqual(['overdue 2500', 'paid 4999', 'void 7499']);
+    expect(await statuses('2027-04-17')).toEqual(['paid 4999', 'void 7499']);
+    expect(await statuses('2027-04-23')).toEqual(['paid 4999', 'void 7499']);
     expect(await statuses('2027-04-24')).toEqual(['paid 2500', 'paid 4999', 'void 7499']);
     expect(await one(gym.contactId)).toMatchObject({ end_date: '2027-05-14' });
     expect(await one(ben)).toMatchObject({ end_date: '2027-05-24' });

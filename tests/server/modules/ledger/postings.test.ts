@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { post } from '#server/modules/ledger/post.ts';
+import { stripeActor } from '#server/platform/http/actors.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
@@ -126,6 +128,28 @@ describe('a posting for each movement of money, or of what is owed', () => {
     ]);
   });
 });
+
+// Node knows this zone, and the bundled database does not.
+test.each([
+  ['2026-11-10T07:59:59Z', '2026-11-09'],
+  ['2026-11-10T08:00:00Z', '2026-11-10'],
+])(
+  'is dated at %s by the clock that screens and reports go by, whatever time zones the database has',
+  async (at, day) => {
+    await server.database.scoped([gym.companyId], async (tx) => {
+      await tx.updateTable('locations').set({ timezone: 'US/Pacific-New' }).where('id', '=', gym.locationId).execute();
+      const entries = [
+        { account: 'cash', cents: 500 },
+        { account: 'cash_in_out', cents: -500 },
+      ] as const;
+      const { companyId, locationId } = gym;
+      await post(tx, { kind: 'cash_movement', companyId, locationId, at: new Date(at), actor: stripeActor, entries });
+    });
+    expect(await app(sql`select business_day from ledger_entries group by business_day`)).toEqual([
+      { business_day: day },
+    ]);
+  },
+);
 
 test('a refund of chosen lines is booked on them', async () => {
   const [towel, water] = [

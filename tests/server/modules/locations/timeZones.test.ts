@@ -32,12 +32,15 @@ test('a time zone that only the database does not know is refused with words', a
   });
 });
 
-// One moment before and one after midnight, by the local clock: in summer time, with three quarters of an hour, and after the half hour of Lord Howe's.
+// One moment before and one after midnight, by the local clock: in summer time, with three quarters of an hour, after the half hour of Lord Howe's, in the
+// hour back of Ramadan, and where the last hour of the day is skipped.
 test.each([
   ['Europe/Berlin', '2026-07-10T21:59:00Z', '2026-07-10', '2026-07-10T22:01:00Z', '2026-07-11'],
   ['Asia/Kathmandu', '2026-07-10T18:14:00Z', '2026-07-10', '2026-07-10T18:16:00Z', '2026-07-11'],
   ['Australia/Lord_Howe', '2026-10-03T13:29:00Z', '2026-10-03', '2026-10-03T13:31:00Z', '2026-10-04'],
   ['Australia/Lord_Howe', '2026-10-04T12:59:00Z', '2026-10-04', '2026-10-04T13:01:00Z', '2026-10-05'],
+  ['Africa/Casablanca', '2026-02-15T23:59:00Z', '2026-02-15', '2026-02-16T00:01:00Z', '2026-02-16'],
+  ['America/Nuuk', '2026-03-29T00:59:00Z', '2026-03-28', '2026-03-29T01:01:00Z', '2026-03-29'],
 ])(
   'a gym in %s has its own today, check-ins and report days around %s',
   async (timezone, before, dayBefore, after, dayAfter) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareBooks, type OurBooks, type StripesBooks } from '#server/modules/reconciliations/compare.ts';
 
-const nothingHere: OurBooks = { card: [], missingCash: [], ledger: [], stored: [] };
+const nothingHere: OurBooks = { card: [], missingCash: [], paidForNothing: [], ledger: [], stored: [] };
 const nothingThere: StripesBooks = { card: [], disputes: [], fees: [], payouts: [], others: [] };
 const compare = (ours: Partial<OurBooks>, stripes: Partial<StripesBooks> = {}) =>
   compareBooks({ ...nothingHere, ...ours }, { ...nothingThere, ...stripes });

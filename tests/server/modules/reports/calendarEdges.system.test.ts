@@ -26,6 +26,9 @@ test.each([
   ['America/Santiago', 'Australia/Lord_Howe', '2026-04-05T03:00:00Z'],
   ['Asia/Beirut', 'Atlantic/Azores', '2026-03-28T22:00:00Z'],
   ['Pacific/Kiritimati', 'Pacific/Pago_Pago', '2026-12-31T10:00:00Z'],
+  ['Africa/Casablanca', 'America/Nuuk', '2026-02-15T02:00:00Z'],
+  // Midnight where Node and the bundled database had different rules when this was written.
+  ['America/Edmonton', 'Canada/Mountain', '2026-11-28T06:00:00Z'],
 ])(
   'money at %s and %s around %s is dated by its own moment and place: reports, ledger, the accountant’s file, Z reports and Today agree to the cent',
   { timeout: 120_000 },

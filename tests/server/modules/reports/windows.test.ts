@@ -18,6 +18,8 @@ test.each([
   ['Asia/Beirut', '2026-03-20', '2026-11-05'],
   ['Africa/Cairo', '2026-04-01', '2026-11-05'],
   ['Pacific/Apia', '2011-12-27', '2012-01-03'],
+  ['Africa/Casablanca', '2026-02-10', '2026-03-25'],
+  ['America/Nuuk', '2026-03-20', '2026-11-01'],
 ])('each day in %s begins at its first moment and ends where the next one begins', (timezone, from, to) => {
   const days = listGroups({ from, to }, 'day').map(({ key }) => key);
   const { parameters } = selectDays(
