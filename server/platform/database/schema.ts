@@ -89,6 +89,7 @@ export interface Tables {
   recovery_codes: RecoveryCodeTable;
   refunds: RefundTable;
   renewals: RenewalTable;
+  row_counters: RowCounterTable;
   sales_items: SalesItemTable;
   saved_cards: SavedCardTable;
   sealing_keys: SealingKeyTable;
@@ -105,7 +106,6 @@ export interface Tables {
   stock_movements: StockMovementTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
-  tallies: TallyTable;
   user_tokens: UserTokenTable;
   users: UserTable;
   walk_in_contacts: WalkInContactTable;
@@ -1177,6 +1177,16 @@ export interface RenewalTable {
 }
 export type RenewalRow = Selectable<RenewalTable>;
 
+export interface RowCounterTable {
+  company_id: string;
+  location_id: string;
+  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices' | 'door log';
+  part: string;
+  shard: number;
+  amount: number;
+}
+export type RowCounterRow = Selectable<RowCounterTable>;
+
 export interface SalesItemTable {
   id: string;
   company_id: string;
@@ -1384,16 +1394,6 @@ export interface StripeCustomerTable {
   created_at: Generated<Date>;
 }
 export type StripeCustomerRow = Selectable<StripeCustomerTable>;
-
-export interface TallyTable {
-  company_id: string;
-  location_id: string;
-  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices' | 'door log';
-  part: string;
-  shard: number;
-  amount: number;
-}
-export type TallyRow = Selectable<TallyTable>;
 
 export interface UserTokenTable {
   token_hash: Buffer;
@@ -1664,6 +1664,7 @@ export const columns = {
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'line', 'status', 'attempts', 'next_attempt_on', 'retry_days',
     'first_failed_on', 'claimed_at', 'invoice_days', 'created_at', 'updated_at',
   ],
+  row_counters: ['company_id', 'location_id', 'subject', 'part', 'shard', 'amount'],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
     'inventory_quantity', 'low_stock_level', 'cost_cents', 'category', 'barcode', 'is_favorite', 'external_id', 'image_original_key',
@@ -1701,7 +1702,6 @@ export const columns = {
     'updated_at',
   ],
   stripe_customers: ['company_id', 'contact_id', 'customer_id', 'payment_method_id', 'is_imported', 'created_at'],
-  tallies: ['company_id', 'location_id', 'subject', 'part', 'shard', 'amount'],
   user_tokens: ['token_hash', 'user_id', 'purpose', 'expires_at', 'used_at', 'created_at'],
   users: [
     'id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'emails_z_reports', 'last_seen_at', 'created_at',

@@ -51,7 +51,7 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
   await removeOld('door_log', 'at', doorLogDays);
   await removeOld('door_commands', 'created_at', doorCommandDays);
   const rows = await acrossCompanies((tx) =>
-    tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
+    tx.selectFrom('row_counters').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );
   const failures: unknown[] = [];
   for (const { company_id } of rows) {

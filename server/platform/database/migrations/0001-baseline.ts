@@ -2539,12 +2539,12 @@ ${ofCompany('drawer_report_postings', { may: 'select, insert' })}
 
 
 -- TOTALS OF LISTS
--- How many contacts, check-ins, invoices and rows of the doors' log each location has, so that a list knows its total without counting rows. Triggers
--- update the numbers in the transaction of the rows themselves. A number is spread over shards, usually one per database
+-- How many contacts, check-ins, invoices and rows of the doors' log each location has, so that a list knows its total without counting
+-- rows. Triggers update the numbers in the transaction of the rows themselves. A number is spread over shards, usually one per database
 -- connection, so that sales and check-ins at one location do not wait for each other; it is the sum of its shards. Contacts are
 -- grouped by the last day on which they count as members ('all contacts' are not), check-ins by their outcome.
 
-create table tallies (
+create table row_counters (
   company_id uuid not null,
   location_id uuid not null,
   subject text not null check (subject in ('contacts', 'all contacts', 'checkins', 'invoices', 'door log')),
@@ -2553,15 +2553,15 @@ create table tallies (
   amount bigint not null,
   primary key (location_id, subject, part, shard)
 ) with (fillfactor = 50);
-create index tallies_company on tallies (company_id);
-create index tallies_spread on tallies (company_id) where shard <> 0;
-${ofCompany('tallies', { may: 'select' })}
+create index row_counters_company on row_counters (company_id);
+create index row_counters_spread on row_counters (company_id) where shard <> 0;
+${ofCompany('row_counters', { may: 'select' })}
 
-create function tally(in_company uuid, at_location uuid, of_subject text, in_part text, change bigint) returns void
+create function add_to_row_counter(in_company uuid, at_location uuid, of_subject text, in_part text, change bigint) returns void
 language sql as $$
-  insert into tallies (company_id, location_id, subject, part, shard, amount)
+  insert into row_counters (company_id, location_id, subject, part, shard, amount)
   values (in_company, at_location, of_subject, in_part, pg_backend_pid() % 64, change)
-  on conflict (location_id, subject, part, shard) do update set amount = tallies.amount + excluded.amount
+  on conflict (location_id, subject, part, shard) do update set amount = row_counters.amount + excluded.amount
 $$;
 
 -- A day as text sorts as the day does, no end after every day, and no membership before.
@@ -2572,134 +2572,134 @@ create function outcome_part(granted boolean) returns text language sql immutabl
   select case when granted then 'granted' else 'denied' end
 $$;
 
-create function tally_contacts() returns trigger language plpgsql security definer set search_path from current as $$
+create function count_contacts() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
-    perform tally(company_id, home_location_id, 'contacts', part, n)
+    perform add_to_row_counter(company_id, home_location_id, 'contacts', part, n)
        from (select company_id, home_location_id, member_part(member_through) as part, count(*) as n
                from added where archived_at is null group by 1, 2, 3 order by 2, 3) as changed;
   elsif tg_op = 'DELETE' then
-    perform tally(company_id, home_location_id, 'contacts', part, -n)
+    perform add_to_row_counter(company_id, home_location_id, 'contacts', part, -n)
        from (select company_id, home_location_id, member_part(member_through) as part, count(*) as n
                from removed where archived_at is null group by 1, 2, 3 order by 2, 3) as changed;
   else
     if old.archived_at is null then
-      perform tally(old.company_id, old.home_location_id, 'contacts', member_part(old.member_through), -1);
+      perform add_to_row_counter(old.company_id, old.home_location_id, 'contacts', member_part(old.member_through), -1);
     end if;
     if new.archived_at is null then
-      perform tally(new.company_id, new.home_location_id, 'contacts', member_part(new.member_through), 1);
+      perform add_to_row_counter(new.company_id, new.home_location_id, 'contacts', member_part(new.member_through), 1);
     end if;
   end if;
   return null;
 end $$;
-create trigger contacts_tally_added after insert on contacts
-  referencing new table as added for each statement execute function tally_contacts();
-create trigger contacts_tally_removed after delete on contacts
-  referencing old table as removed for each statement execute function tally_contacts();
-create trigger contacts_tally_moved after update on contacts for each row
+create trigger contacts_row_count_added after insert on contacts
+  referencing new table as added for each statement execute function count_contacts();
+create trigger contacts_row_count_removed after delete on contacts
+  referencing old table as removed for each statement execute function count_contacts();
+create trigger contacts_row_count_moved after update on contacts for each row
   when ((old.company_id, old.home_location_id, old.member_through, old.archived_at is null)
     is distinct from (new.company_id, new.home_location_id, new.member_through, new.archived_at is null))
-  execute function tally_contacts();
+  execute function count_contacts();
 
-create function tally_all_contacts() returns trigger language plpgsql security definer set search_path from current as $$
+create function count_all_contacts() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
-    perform tally(company_id, home_location_id, 'all contacts', '', n)
+    perform add_to_row_counter(company_id, home_location_id, 'all contacts', '', n)
        from (select company_id, home_location_id, count(*) as n from added where archived_at is null group by 1, 2 order by 2) as changed;
   elsif tg_op = 'DELETE' then
-    perform tally(company_id, home_location_id, 'all contacts', '', -n)
+    perform add_to_row_counter(company_id, home_location_id, 'all contacts', '', -n)
        from (select company_id, home_location_id, count(*) as n from removed where archived_at is null group by 1, 2 order by 2) as changed;
   else
     if old.archived_at is null then
-      perform tally(old.company_id, old.home_location_id, 'all contacts', '', -1);
+      perform add_to_row_counter(old.company_id, old.home_location_id, 'all contacts', '', -1);
     end if;
     if new.archived_at is null then
-      perform tally(new.company_id, new.home_location_id, 'all contacts', '', 1);
+      perform add_to_row_counter(new.company_id, new.home_location_id, 'all contacts', '', 1);
     end if;
   end if;
   return null;
 end $$;
 create trigger contacts_total_added after insert on contacts
-  referencing new table as added for each statement execute function tally_all_contacts();
+  referencing new table as added for each statement execute function count_all_contacts();
 create trigger contacts_total_removed after delete on contacts
-  referencing old table as removed for each statement execute function tally_all_contacts();
+  referencing old table as removed for each statement execute function count_all_contacts();
 create trigger contacts_total_moved after update on contacts for each row
   when ((old.company_id, old.home_location_id, old.archived_at is null)
     is distinct from (new.company_id, new.home_location_id, new.archived_at is null))
-  execute function tally_all_contacts();
+  execute function count_all_contacts();
 
-create function tally_checkins() returns trigger language plpgsql security definer set search_path from current as $$
+create function count_checkins() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
-    perform tally(company_id, location_id, 'checkins', part, n)
+    perform add_to_row_counter(company_id, location_id, 'checkins', part, n)
        from (select company_id, location_id, outcome_part(access_granted) as part, count(*) as n
                from added group by 1, 2, 3 order by 2, 3) as changed;
   elsif tg_op = 'DELETE' then
-    perform tally(company_id, location_id, 'checkins', part, -n)
+    perform add_to_row_counter(company_id, location_id, 'checkins', part, -n)
        from (select company_id, location_id, outcome_part(access_granted) as part, count(*) as n
                from removed group by 1, 2, 3 order by 2, 3) as changed;
   else
-    perform tally(old.company_id, old.location_id, 'checkins', outcome_part(old.access_granted), -1);
-    perform tally(new.company_id, new.location_id, 'checkins', outcome_part(new.access_granted), 1);
+    perform add_to_row_counter(old.company_id, old.location_id, 'checkins', outcome_part(old.access_granted), -1);
+    perform add_to_row_counter(new.company_id, new.location_id, 'checkins', outcome_part(new.access_granted), 1);
   end if;
   return null;
 end $$;
-create trigger checkins_tally_added after insert on checkins
-  referencing new table as added for each statement execute function tally_checkins();
-create trigger checkins_tally_removed after delete on checkins
-  referencing old table as removed for each statement execute function tally_checkins();
-create trigger checkins_tally_moved after update on checkins for each row
+create trigger checkins_row_count_added after insert on checkins
+  referencing new table as added for each statement execute function count_checkins();
+create trigger checkins_row_count_removed after delete on checkins
+  referencing old table as removed for each statement execute function count_checkins();
+create trigger checkins_row_count_moved after update on checkins for each row
   when ((old.company_id, old.location_id, old.access_granted) is distinct from (new.company_id, new.location_id, new.access_granted))
-  execute function tally_checkins();
+  execute function count_checkins();
 
-create function tally_invoices() returns trigger language plpgsql security definer set search_path from current as $$
+create function count_invoices() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
-    perform tally(company_id, location_id, 'invoices', '', n)
+    perform add_to_row_counter(company_id, location_id, 'invoices', '', n)
        from (select company_id, location_id, count(*) as n from added group by 1, 2 order by 2) as changed;
   elsif tg_op = 'DELETE' then
-    perform tally(company_id, location_id, 'invoices', '', -n)
+    perform add_to_row_counter(company_id, location_id, 'invoices', '', -n)
        from (select company_id, location_id, count(*) as n from removed group by 1, 2 order by 2) as changed;
   else
-    perform tally(old.company_id, old.location_id, 'invoices', '', -1);
-    perform tally(new.company_id, new.location_id, 'invoices', '', 1);
+    perform add_to_row_counter(old.company_id, old.location_id, 'invoices', '', -1);
+    perform add_to_row_counter(new.company_id, new.location_id, 'invoices', '', 1);
   end if;
   return null;
 end $$;
-create trigger invoices_tally_added after insert on invoices
-  referencing new table as added for each statement execute function tally_invoices();
-create trigger invoices_tally_removed after delete on invoices
-  referencing old table as removed for each statement execute function tally_invoices();
-create trigger invoices_tally_moved after update on invoices for each row
+create trigger invoices_row_count_added after insert on invoices
+  referencing new table as added for each statement execute function count_invoices();
+create trigger invoices_row_count_removed after delete on invoices
+  referencing old table as removed for each statement execute function count_invoices();
+create trigger invoices_row_count_moved after update on invoices for each row
   when ((old.company_id, old.location_id) is distinct from (new.company_id, new.location_id))
-  execute function tally_invoices();
+  execute function count_invoices();
 
-create function tally_door_log() returns trigger language plpgsql security definer set search_path from current as $$
+create function count_door_log() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
-    perform tally(company_id, location_id, 'door log', '', n)
+    perform add_to_row_counter(company_id, location_id, 'door log', '', n)
        from (select company_id, location_id, count(*) as n from added group by 1, 2 order by 2) as changed;
   elsif tg_op = 'DELETE' then
-    perform tally(company_id, location_id, 'door log', '', -n)
+    perform add_to_row_counter(company_id, location_id, 'door log', '', -n)
        from (select company_id, location_id, count(*) as n from removed group by 1, 2 order by 2) as changed;
   else
-    perform tally(old.company_id, old.location_id, 'door log', '', -1);
-    perform tally(new.company_id, new.location_id, 'door log', '', 1);
+    perform add_to_row_counter(old.company_id, old.location_id, 'door log', '', -1);
+    perform add_to_row_counter(new.company_id, new.location_id, 'door log', '', 1);
   end if;
   return null;
 end $$;
-create trigger door_log_tally_added after insert on door_log
-  referencing new table as added for each statement execute function tally_door_log();
-create trigger door_log_tally_removed after delete on door_log
-  referencing old table as removed for each statement execute function tally_door_log();
-create trigger door_log_tally_moved after update on door_log for each row
+create trigger door_log_row_count_added after insert on door_log
+  referencing new table as added for each statement execute function count_door_log();
+create trigger door_log_row_count_removed after delete on door_log
+  referencing old table as removed for each statement execute function count_door_log();
+create trigger door_log_row_count_moved after update on door_log for each row
   when ((old.company_id, old.location_id) is distinct from (new.company_id, new.location_id))
-  execute function tally_door_log();
+  execute function count_door_log();
 
-create function recount_tallies() returns void language sql as $$
+create function recount_rows() returns void language sql as $$
   lock table contacts, checkins, invoices, door_log in share row exclusive mode;
-  delete from tallies;
-  insert into tallies
+  delete from row_counters;
+  insert into row_counters
   select company_id, home_location_id, 'contacts', member_part(member_through), 0, count(*)
     from contacts where archived_at is null group by 1, 2, 4
   union all

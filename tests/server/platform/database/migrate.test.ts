@@ -136,20 +136,20 @@ test('an index that an interrupted start left invalid is built again', async () 
 test('a migration that must wait for a table’s lock gives up early and retries', async () => {
   const url = await migratedDatabase();
   const [reader, behind] = [await session(url), await session(url)];
-  await reader.query('begin; select count(*) from tallies');
+  await reader.query('begin; select count(*) from row_counters');
   const migrated = migrate(url, {
-    steps: { ...migrations, '9001-column': 'alter table tallies add column note text' },
+    steps: { ...migrations, '9001-column': 'alter table row_counters add column note text' },
   });
   await vi.waitFor(
     async () => {
       const { rowCount } = await behind.query(
-        `select from pg_locks where not granted and relation = 'tallies'::regclass`,
+        `select from pg_locks where not granted and relation = 'row_counters'::regclass`,
       );
       expect(rowCount).toBe(1);
     },
     { timeout: 10_000 },
   );
-  await behind.query(`set statement_timeout = '4s'; select count(*) from tallies`);
+  await behind.query(`set statement_timeout = '4s'; select count(*) from row_counters`);
   await reader.query('commit');
   await migrated;
   expect(await names(behind)).toContain('9001-column');
