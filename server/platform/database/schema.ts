@@ -102,8 +102,8 @@ export interface Tables {
   signatures: SignatureTable;
   signing_certificates: SigningCertificateTable;
   signing_keys: SigningKeyTable;
-  stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
+  stock_reservations: StockReservationTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
   user_tokens: UserTokenTable;
@@ -1349,15 +1349,6 @@ export interface SigningKeyTable {
 }
 export type SigningKeyRow = Selectable<SigningKeyTable>;
 
-export interface StockHoldTable {
-  invoice_id: string;
-  sales_item_id: string;
-  company_id: string;
-  quantity: number;
-  state: Generated<'held' | 'sold' | 'returned'>;
-}
-export type StockHoldRow = Selectable<StockHoldTable>;
-
 export interface StockMovementTable {
   id: string;
   company_id: string;
@@ -1372,6 +1363,15 @@ export interface StockMovementTable {
   created_at: Date;
 }
 export type StockMovementRow = Selectable<StockMovementTable>;
+
+export interface StockReservationTable {
+  invoice_id: string;
+  sales_item_id: string;
+  company_id: string;
+  quantity: number;
+  state: Generated<'reserved' | 'sold' | 'returned'>;
+}
+export type StockReservationRow = Selectable<StockReservationTable>;
 
 export interface StripeConfigTable {
   company_id: string;
@@ -1692,11 +1692,11 @@ export const columns = {
     'company_id', 'p12_sealed', 'subject', 'issuer', 'valid_from', 'valid_to', 'uploaded_by', 'uploaded_by_name', 'uploaded_at',
   ],
   signing_keys: ['id', 'public_key', 'private_key_sealed', 'created_at'],
-  stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [
     'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',
     'created_at',
   ],
+  stock_reservations: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stripe_configs: [
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed', 'created_at',
     'updated_at',

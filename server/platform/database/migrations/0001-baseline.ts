@@ -1288,18 +1288,18 @@ create index refunds_invoice on refunds (invoice_id, created_at);
 create unique index refunds_pending on refunds (invoice_id) where completed_at is null;
 ${ofCompany('refunds')}
 
-create table stock_holds (
+create table stock_reservations (
   invoice_id uuid not null,
   sales_item_id uuid not null,
   company_id uuid not null,
   quantity integer not null check (quantity > 0),
-  state text not null default 'held' check (state in ('held', 'sold', 'returned')),
+  state text not null default 'reserved' check (state in ('reserved', 'sold', 'returned')),
   primary key (invoice_id, sales_item_id),
   foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade,
   foreign key (company_id, sales_item_id) references sales_items (company_id, id)
 );
-create index stock_holds_item on stock_holds (sales_item_id);
-${ofCompany('stock_holds')}
+create index stock_reservations_item on stock_reservations (sales_item_id);
+${ofCompany('stock_reservations')}
 
 -- Links for paying an invoice without signing in. A newer link replaces the older one, whose row stays so that its page can say so.
 create table payment_links (

@@ -36,7 +36,7 @@ test('five processes that migrate an empty database concurrently all succeed, an
   const ran = await names(client);
   expect(new Set(ran).size).toBe(ran.length);
   expect(await validIndexes(client)).toEqual(
-    expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']),
+    expect.arrayContaining(['idempotency_keys_invoice', 'stock_reservations_item', 'renewals_company']),
   );
 }, 30_000);
 
