@@ -1,6 +1,6 @@
 /**
  * Sign-in, sessions and the ways to prove who one is: password, second factor, passkey, emailed links.
- * Tables: users, sessions, user_tokens, login_failures, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
+ * Tables: users, sessions, user_tokens, rate_limit_hits, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
  * as hashes only.
  */
 import type { Module } from '#server/platform/module.ts';

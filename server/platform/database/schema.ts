@@ -65,7 +65,6 @@ export interface Tables {
   location_access: LocationAccessTable;
   location_fees: LocationFeeTable;
   locations: LocationTable;
-  login_failures: LoginFailureTable;
   member_day_sums: MemberDaySumTable;
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
@@ -83,6 +82,7 @@ export interface Tables {
   payments: PaymentTable;
   plan_changes: PlanChangeTable;
   planned_cash: PlannedCashTable;
+  rate_limit_hits: RateLimitHitTable;
   reconciliation_discrepancies: ReconciliationDiscrepancyTable;
   reconciliations: ReconciliationTable;
   record_changes: RecordChangeTable;
@@ -854,12 +854,6 @@ export interface LocationTable {
 }
 export type LocationRow = Selectable<LocationTable>;
 
-export interface LoginFailureTable {
-  subject: string;
-  at: Generated<Date>;
-}
-export type LoginFailureRow = Selectable<LoginFailureTable>;
-
 export interface MemberDaySumTable {
   company_id: string;
   day: string;
@@ -1087,6 +1081,12 @@ export interface PlannedCashTable {
   request_id: string | null;
 }
 export type PlannedCashRow = Selectable<PlannedCashTable>;
+
+export interface RateLimitHitTable {
+  subject: string;
+  at: Generated<Date>;
+}
+export type RateLimitHitRow = Selectable<RateLimitHitTable>;
 
 export interface ReconciliationDiscrepancyTable {
   reconciliation_id: string;
@@ -1604,7 +1604,6 @@ export const columns = {
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
     'cash_rounding_cents', 'invoice_prefix', 'is_active', 'created_at', 'updated_at', 'archived_at',
   ],
-  login_failures: ['subject', 'at'],
   member_day_sums: ['company_id', 'day', 'from_locations', 'to_locations', 'people', 'from_cents', 'to_cents'],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
   membership_freezes: [
@@ -1647,6 +1646,7 @@ export const columns = {
   planned_cash: [
     'invoice_id', 'company_id', 'amount_cents', 'tendered_cents', 'drawer_id', 'actor_type', 'actor_id', 'actor_name', 'request_id',
   ],
+  rate_limit_hits: ['subject', 'at'],
   reconciliation_discrepancies: [
     'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id', 'drawer_id',
   ],

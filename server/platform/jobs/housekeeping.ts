@@ -24,7 +24,7 @@ const batch = 5_000;
 /** Compacts the row counters too. */
 export async function purgeExpired({ unscoped, acrossCompanies }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
-  await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
+  await unscoped.deleteFrom('rate_limit_hits').where('at', '<', spent).execute();
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('sign_in_challenges').where('expires_at', '<', spent).execute();

@@ -119,9 +119,9 @@ test.each<[string, string[], string]>([
 
 test("Spotter's own schema with one row in any table is not restored into", async () => {
   const { url, run } = await withSchema();
-  await run(`insert into login_failures (subject) values ('somebody')`);
-  await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in login_failures");
-  expect(await run('select subject from login_failures')).toEqual([{ subject: 'somebody' }]);
+  await run(`insert into rate_limit_hits (subject) values ('somebody')`);
+  await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in rate_limit_hits");
+  expect(await run('select subject from rate_limit_hits')).toEqual([{ subject: 'somebody' }]);
 });
 
 test("Spotter's own schema with one row that the owner's policy hides is not restored into", async () => {

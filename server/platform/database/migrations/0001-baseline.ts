@@ -218,12 +218,13 @@ create table user_tokens (
 create index user_tokens_user on user_tokens (user_id, purpose);
 ${ofNoCompany('user_tokens')}
 
-create table login_failures (
+-- The latest attempts against each limit: failed sign-ins, emailed links and receipts, a kiosk's codes.
+create table rate_limit_hits (
   subject text not null,
   at timestamptz(3) not null default now()
 );
-create index login_failures_subject on login_failures (subject, at);
-${ofNoCompany('login_failures')}
+create index rate_limit_hits_subject on rate_limit_hits (subject, at);
+${ofNoCompany('rate_limit_hits')}
 
 create table second_factors (
   user_id uuid primary key references users on delete cascade,
