@@ -37,7 +37,7 @@ export async function fill(
     for (const { definition } of indexes) await client.query(definition);
     await client.query(membershipHistory);
     await client.query('insert into outdated_paid_periods select company_id, id from contact_memberships');
-    await client.query('select recount_tallies()');
+    await client.query('select recount_rows()');
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   } finally {

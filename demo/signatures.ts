@@ -110,7 +110,7 @@ function addSignature(
     contact_membership_id: membership.id,
     agreement_name: agreement.name,
     version_number: version.version_number,
-    document_sha256: version.sha256 ?? Buffer.alloc(0),
+    document_sha256: version.sha256,
     document_size: version.file_size,
     name: `${firstName} ${lastName}`,
     guardian_name: null,

@@ -14,7 +14,7 @@ import {
   type Manifest,
   type SavedTable,
 } from '#server/modules/backups/index.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { isBeforeRelease, migrate } from '#server/platform/database/migrate.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { openFiles, openPostgres } from '#server/services.ts';
 import { StartupError } from '#server/platform/startupError.ts';
@@ -57,6 +57,8 @@ async function restoreDatabase(
   client.on('error', () => {});
   await client.connect();
   try {
+    if (isBeforeRelease(migrations))
+      throw new StartupError('The backup is of a build before the release of 1.0.0, and cannot be restored.');
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await clearEmptyDatabase(client);
     await migrate(url, { last: migrations.at(-1) });

@@ -1,7 +1,7 @@
 /**
  * Sign-in, sessions and the ways to prove who one is: password, second factor, passkey, emailed links.
  * `login.ts`, `signInWithCode.ts` and `signInWithPasskey.ts` end in `startSession.ts`; `resetPassword.ts` sets a new password.
- * Tables: users, sessions, user_tokens, login_failures, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
+ * Tables: users, sessions, user_tokens, rate_limit_hits, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
  * as hashes only.
  */
 import type { Module } from '#server/platform/module.ts';

@@ -14,12 +14,12 @@ export function byRelevance(search: string): RawBuilder<unknown> {
     const has = (word: string) => {
       const patterns = wordStarts.map((start) => `%${start}${likePattern(word).slice(1)}`);
       return sql`' ' || ${text} like any (array(
-        select search_words(lower(pattern collate "und-x-icu"), '') from unnest(${patterns}::text[]) as pattern))`;
+        select search_words(lower(pattern collate "und-x-icu")) from unnest(${patterns}::text[]) as pattern))`;
     };
     return sql`(${sql.join([sql`(${sql.join(words.map(has), sql` and `)})`, ...others.map(has)], sql` or `)})`;
   };
   const name = sql`search_spellings(lower((c.first_name || ' ' || c.last_name) collate "und-x-icu"), '')`;
-  const first = sql`search_words(lower(${likePattern(words[0] ?? '').slice(1)} collate "und-x-icu"), '')`;
+  const first = sql`search_words(lower(${likePattern(words[0] ?? '').slice(1)} collate "und-x-icu"))`;
   return sql`case when not ${isBegun(sql`search_spellings(c.search_text, c.phone)`)} then 3 when not ${isBegun(name)} then 2
     when ${name} like ${first} then 0 else 1 end`;
 }

@@ -132,7 +132,7 @@ export const locationRepo = (tx: Tx) => ({
     const { rows } = await sql<{ id: string; members: number }>`
       select l.id, coalesce(sum(t.amount), 0)::bigint as members
         from locations l
-        left join tallies t on t.location_id = l.id and t.subject = 'contacts'
+        left join row_counters t on t.location_id = l.id and t.subject = 'contacts'
                            and t.part >= to_char((${now}::timestamptz at time zone l.timezone)::date, 'YYYY-MM-DD')
        where l.id = any (${ids}::uuid[])
        group by l.id`.execute(tx);

@@ -52,7 +52,7 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
     tx,
   );
   // How often something was emailed to an address.
-  await sql`delete from login_failures where has_words(subject, ${words}::text[])`.execute(tx);
+  await sql`delete from rate_limit_hits where has_words(subject, ${words}::text[])`.execute(tx);
   await deleteLater(tx, company_id, listImageKeys(contact), now);
   await tx
     .updateTable('contacts')

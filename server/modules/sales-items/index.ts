@@ -1,5 +1,5 @@
 /**
- * Products and services. Tables: sales_items, stock_holds, stock_movements. `stock.ts` takes, reserves and returns stock by
+ * Products and services. Tables: sales_items, stock_reservations, stock_movements. `stock.ts` takes, reserves and returns stock by
  * conditional updates, `moveStock.ts` books deliveries and counts.
  */
 import type { Module } from '#server/platform/module.ts';

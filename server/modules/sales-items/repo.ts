@@ -83,7 +83,7 @@ export const salesItemsRepo = (tx: Tx) => ({
     isTrue(
       tx,
       sql`exists (select from invoice_lines where item_id = ${id}::uuid)
-          or exists (select from stock_holds where sales_item_id = ${id}::uuid)`,
+          or exists (select from stock_reservations where sales_item_id = ${id}::uuid)`,
     ),
 
   archive: (id: string) =>

@@ -46,19 +46,19 @@ export async function reserveStock(
 ): Promise<void> {
   for (const { salesItemId, quantity } of await takeStock(tx, items)) {
     const reservation = { invoice_id: id, sales_item_id: salesItemId, company_id, quantity };
-    await tx.insertInto('stock_holds').values(reservation).execute();
+    await tx.insertInto('stock_reservations').values(reservation).execute();
   }
 }
 
 /** The invoice is paid. Stock that was released before is taken again, as far as it is available. Returns what is short. */
 export async function commitReservations(tx: Tx, invoiceId: string) {
-  await moveReservations(tx, invoiceId, 'held', 'sold');
+  await moveReservations(tx, invoiceId, 'reserved', 'sold');
   return takeAvailable(tx, await moveReservations(tx, invoiceId, 'returned', 'sold'));
 }
 
 /** The invoice was given up. */
 export async function releaseReservations(tx: Tx, invoiceId: string): Promise<void> {
-  await returnStock(tx, await moveReservations(tx, invoiceId, 'held', 'returned'));
+  await returnStock(tx, await moveReservations(tx, invoiceId, 'reserved', 'returned'));
 }
 
 /** Even if the item is no longer physical. */
@@ -74,11 +74,11 @@ export async function returnStock(tx: Tx, items: readonly ItemQuantity[]): Promi
 async function moveReservations(
   tx: Tx,
   invoiceId: string,
-  from: 'held' | 'returned',
+  from: 'reserved' | 'returned',
   to: 'sold' | 'returned',
 ): Promise<ItemQuantity[]> {
   const rows = await tx
-    .updateTable('stock_holds')
+    .updateTable('stock_reservations')
     .set({ state: to })
     .where('invoice_id', '=', invoiceId)
     .where('state', '=', from)

@@ -17,7 +17,7 @@ export async function addPaperSignature(
   tx: Tx,
   scope: AccessScope,
   contact: ContactRow,
-  version: SignableVersion & { readonly sha256: Buffer },
+  version: SignableVersion,
   { name, ...fields }: PaperFields,
   { scan, timezone, now }: { scan: Scan; timezone: string; now: Date },
 ): Promise<SignatureRow> {

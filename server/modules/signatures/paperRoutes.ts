@@ -9,7 +9,6 @@ import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
-import { withHash } from './documents.ts';
 import { addPaperSignature } from './paper.ts';
 import { signaturesRepo } from './repo.ts';
 import { toSignature } from './rows.ts';
@@ -39,11 +38,10 @@ export const paperSignatureRoutes =
         const { scope, params } = request;
         const upload = await readUpload(request);
         const fields = parseBody(paperFields, upload.fields);
-        const found = await database.readOnly(scope.companies, async (tx) =>
+        const version = await database.readOnly(scope.companies, async (tx) =>
           requireVersionOf(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
         );
         if (!upload.file) throw badRequest(pdfRequired, { file: pdfRequired });
-        const version = await withHash(context, found);
         const scan = await storeScan(files, version.company_id, upload.file.bytes);
         try {
           const row = await database.scoped(scope.companies, async (tx) => {

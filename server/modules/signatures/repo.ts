@@ -24,7 +24,7 @@ export interface SignableVersion {
   readonly newest_number: number;
   readonly file_key: string;
   readonly file_name: string;
-  readonly sha256: Buffer | null;
+  readonly sha256: Buffer;
   readonly file_size: number;
 }
 
@@ -85,9 +85,6 @@ export const signaturesRepo = (tx: Tx) => ({
       .insertInto('signature_drawings')
       .values({ signature_id: signatureId, company_id: companyId, png: Buffer.from(png) })
       .execute(),
-
-  keepHash: (versionId: string, sha256: Buffer) =>
-    tx.updateTable('agreement_versions').set({ sha256 }).where('id', '=', versionId).execute(),
 
   agreement: (id: string) =>
     tx

@@ -14,7 +14,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { signedUrls } from '#server/platform/files/signedUrls.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { requireReadableDrawing, withHash } from './documents.ts';
+import { requireReadableDrawing } from './documents.ts';
 import { missingAgreements, type Missing } from './missing.ts';
 import { signaturesRepo } from './repo.ts';
 import { signedFileName, toSignature } from './rows.ts';
@@ -64,7 +64,7 @@ export const signatureRoutes =
       },
       async (request, reply) => {
         const { scope, params, body, ip, headers } = request;
-        const found = await database.readOnly(scope.companies, async (tx) => {
+        const version = await database.readOnly(scope.companies, async (tx) => {
           const contact = await requireSigner(tx, scope, params.id);
           const own = await requireVersionOf(tx, contact, body.agreementVersionId);
           if (own.version_number < own.newest_number)
@@ -72,7 +72,6 @@ export const signatureRoutes =
           return own;
         });
         await requireReadableDrawing(body.drawing);
-        const version = await withHash(context, found);
         const row = await database.scoped(scope.companies, async (tx) => {
           const contact = await requireSigner(tx, scope, params.id);
           const home = await requireHome(tx, contact);

@@ -36,7 +36,7 @@ const userAgentMaxLength = 500;
 export async function signVersion(
   tx: Tx,
   contact: ContactRow,
-  version: SignableVersion & { readonly sha256: Buffer },
+  version: SignableVersion,
   signing: Signing,
   channel: Channel,
   now: Date,
@@ -102,7 +102,7 @@ export async function signVersion(
 export async function readSubject(
   tx: Tx,
   contact: ContactRow,
-  version: SignableVersion & { readonly sha256: Buffer },
+  version: SignableVersion,
   contactMembershipId: string | null,
 ) {
   if (contactMembershipId !== null && !(await signaturesRepo(tx).isHeldBy(contactMembershipId, contact.id)))

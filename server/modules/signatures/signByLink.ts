@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { signedUrls } from '#server/platform/files/signedUrls.ts';
 import { signerActor } from '#server/platform/http/actors.ts';
 import { notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { requireReadableDrawing, withHash } from './documents.ts';
+import { requireReadableDrawing } from './documents.ts';
 import { missingAgreements } from './missing.ts';
 import { companyOfRequest, signatureRequestsRepo } from './requestRepo.ts';
 import { signaturesRepo } from './repo.ts';
@@ -74,12 +74,11 @@ export async function signByLink(
 ): Promise<void> {
   const { database, clock } = context;
   const found = await findSignatureRequest(context, token);
-  const stored = await database.readOnly([found.company_id], async (tx) => {
+  const versions = await database.readOnly([found.company_id], async (tx) => {
     await requireOpen(tx, found, clock());
     return signaturesRepo(tx).versions(found.agreement_version_ids);
   });
   await requireReadableDrawing(body.drawing);
-  const versions = await Promise.all(stored.map((version) => withHash(context, version)));
   await database.scoped([found.company_id], async (tx) => {
     const request = (await signatureRequestsRepo(tx).forUpdate(hashOfToken(token))) ?? raise(noLink);
     await requireOpen(tx, request, clock());

@@ -2,34 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import { baseline } from './migrations/0001-baseline.ts';
-import { apiKeys } from './migrations/0002-api-keys.ts';
-import { signatures } from './migrations/0003-signatures.ts';
-import { packIndexes, visitPacks } from './migrations/0004-visit-packs.ts';
-import { memberCodes } from './migrations/0005-member-codes.ts';
-import { events } from './migrations/0006-events.ts';
-import { invoicePrefix } from './migrations/0008-invoice-prefix.ts';
-import { devices } from './migrations/0009-devices.ts';
-import { doors } from './migrations/0010-doors.ts';
-import { householdIndexes, householdInvoices, households } from './migrations/0011-households.ts';
-import { disputeEvidence } from './migrations/0012-dispute-evidence.ts';
-import { signingCertificates } from './migrations/0013-signing-certificates.ts';
-import { exports } from './migrations/0014-exports.ts';
-import { erasures } from './migrations/0015-erasures.ts';
-import { externalIdIndexes, externalIds, recordChanges, recordChangesOfOld } from './migrations/0016-external-ids.ts';
-import { publishableKeys } from './migrations/0017-publishable-keys.ts';
-import { doorRetention } from './migrations/0018-door-retention.ts';
-import { backups } from './migrations/0020-backups.ts';
-import { plannedCash } from './migrations/0021-planned-cash.ts';
-import { doorLogCounts, doorLogIndexes } from './migrations/0022-door-log-counts.ts';
-import { erasedTexts } from './migrations/0023-erased-texts.ts';
-import { canceledIndex, memberDaySums } from './migrations/0024-member-day-sums.ts';
-import { paidPeriods } from './migrations/0025-paid-periods.ts';
-import { contactsVacuum, expiryIndex } from './migrations/0026-expired-cards.ts';
-import { people } from './migrations/0027-people.ts';
-import { visitors } from './migrations/0028-visitors.ts';
-import { changedPeople } from './migrations/0029-changed-people.ts';
-import { datedPaymentsIndex } from './migrations/0030-dated-payments.ts';
-import { spellings, spellingsIndexes, spellingsUsed } from './migrations/0031-spellings.ts';
+import { StartupError } from '../startupError.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {
@@ -42,51 +15,15 @@ interface NewIndex {
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
 type Migration = string | readonly NewIndex[];
 
+/** Builds before the release called their first step otherwise. */
+const first = '0001-baseline-1.0.0';
+
 /**
  * In the order of their names. A released migration is never edited, only followed by another. It may add to the schema but
  * must not remove what the previous build uses: the two run side by side during an upgrade.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
-  '0001-baseline': baseline,
-  '0002-api-keys': apiKeys,
-  '0003-signatures': signatures,
-  '0004-visit-packs': visitPacks,
-  '0004-visit-packs-index': packIndexes,
-  '0005-member-codes': memberCodes,
-  '0006-events': events,
-  '0008-invoice-prefix': invoicePrefix,
-  '0009-devices': devices,
-  '0010-doors': doors,
-  '0011-households': households,
-  '0011-households-index': householdIndexes,
-  '0011-households-invoices': householdInvoices,
-  '0012-dispute-evidence': disputeEvidence,
-  '0013-signing-certificates': signingCertificates,
-  '0014-exports': exports,
-  '0015-erasures': erasures,
-  '0016-external-ids': externalIds,
-  '0016-external-ids-changes': recordChanges,
-  '0016-external-ids-changes-of-old': recordChangesOfOld,
-  '0016-external-ids-index': externalIdIndexes,
-  '0017-publishable-keys': publishableKeys,
-  '0018-door-retention': doorRetention,
-  '0020-backups': backups,
-  '0021-planned-cash': plannedCash,
-  '0022-door-log-counts': doorLogCounts,
-  '0022-door-log-counts-index': doorLogIndexes,
-  '0023-erased-texts': erasedTexts,
-  '0024-member-day-sums': memberDaySums,
-  '0024-member-day-sums-index': canceledIndex,
-  '0025-paid-periods': paidPeriods,
-  '0026-contacts-vacuum': contactsVacuum,
-  '0026-expired-cards-index': expiryIndex,
-  '0027-people': people,
-  '0028-visitors': visitors,
-  '0029-changed-people': changedPeople,
-  '0030-dated-payments-index': datedPaymentsIndex,
-  '0031-spellings': spellings,
-  '0031-spellings-index': spellingsIndexes,
-  '0031-spellings-used': spellingsUsed,
+  [first]: baseline,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;
@@ -109,6 +46,10 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
     await withAdvisoryLock(db, sql`7367001`, async () => {
+      if (isBeforeRelease(await ranSteps(db)))
+        throw new StartupError(
+          'The database was made by a build before the release of 1.0.0, or by another program, and cannot be taken over: start with an empty one.',
+        );
       const pending = (await createMigrator(db, steps).getMigrations()).filter(
         ({ name, executedAt }) => !executedAt && (last === undefined || name <= last),
       );
@@ -118,6 +59,18 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   } finally {
     await db.destroy();
   }
+}
+
+/** Whether a database, or a backup of one, that has run these steps is older than the first release. */
+export const isBeforeRelease = (steps: readonly string[]): boolean => steps.length > 0 && !steps.includes(first);
+
+async function ranSteps(db: AnyDatabase): Promise<string[]> {
+  const { rows: tables } = await sql`select where to_regclass('migrations') is not null`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string | null }>`select to_jsonb(m) ->> 'name' as name from migrations m`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name ?? '');
 }
 
 const createMigrator = (db: AnyDatabase, steps: typeof migrations, disableTransactions = false) =>

@@ -65,7 +65,6 @@ export interface Tables {
   location_access: LocationAccessTable;
   location_fees: LocationFeeTable;
   locations: LocationTable;
-  login_failures: LoginFailureTable;
   member_day_sums: MemberDaySumTable;
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
@@ -83,12 +82,14 @@ export interface Tables {
   payments: PaymentTable;
   plan_changes: PlanChangeTable;
   planned_cash: PlannedCashTable;
+  rate_limit_hits: RateLimitHitTable;
   reconciliation_discrepancies: ReconciliationDiscrepancyTable;
   reconciliations: ReconciliationTable;
   record_changes: RecordChangeTable;
   recovery_codes: RecoveryCodeTable;
   refunds: RefundTable;
   renewals: RenewalTable;
+  row_counters: RowCounterTable;
   sales_items: SalesItemTable;
   saved_cards: SavedCardTable;
   sealing_keys: SealingKeyTable;
@@ -101,11 +102,10 @@ export interface Tables {
   signatures: SignatureTable;
   signing_certificates: SigningCertificateTable;
   signing_keys: SigningKeyTable;
-  stock_holds: StockHoldTable;
   stock_movements: StockMovementTable;
+  stock_reservations: StockReservationTable;
   stripe_configs: StripeConfigTable;
   stripe_customers: StripeCustomerTable;
-  tallies: TallyTable;
   user_tokens: UserTokenTable;
   users: UserTable;
   walk_in_contacts: WalkInContactTable;
@@ -151,8 +151,8 @@ export interface AgreementVersionTable {
   file_key: string;
   file_name: string;
   file_size: number;
+  sha256: Buffer;
   created_at: Generated<Date>;
-  sha256: Buffer | null;
 }
 export type AgreementVersionRow = Selectable<AgreementVersionTable>;
 
@@ -163,10 +163,10 @@ export interface AgreementTable {
   name: string;
   description: Generated<string>;
   display_order: Generated<number>;
+  sign_again_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
-  sign_again_at: Date | null;
 }
 export type AgreementRow = Selectable<AgreementTable>;
 
@@ -180,6 +180,7 @@ export interface ApiKeyTable {
   id: string;
   company_id: string;
   name: string;
+  kind: Generated<'secret' | 'publishable'>;
   key_hash: Buffer;
   start: string;
   scopes: string[];
@@ -191,7 +192,6 @@ export interface ApiKeyTable {
   revoked_at: Date | null;
   last_used_at: Date | null;
   last_used_address: string | null;
-  kind: Generated<'secret' | 'publishable'>;
 }
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
@@ -221,9 +221,9 @@ export interface CheckinTable {
   checkin_time: Date;
   access_granted: boolean;
   reason: string | null;
+  contact_membership_id: string | null;
   door_id: Generated<string>;
   created_by: string | null;
-  contact_membership_id: string | null;
 }
 export type CheckinRow = Selectable<CheckinTable>;
 
@@ -262,8 +262,8 @@ export interface CompanySettingsTable {
   checklist: ColumnType<Partial<CompanySettings['checklist']>, string | undefined, string>;
   accounting: ColumnType<Partial<CompanySettings['accounting']>, string | undefined, string>;
   security: ColumnType<Partial<CompanySettings['security']>, string | undefined, string>;
-  updated_at: Date;
   privacy: ColumnType<Partial<CompanySettings['privacy']>, string | undefined, string>;
+  updated_at: Date;
 }
 export type CompanySettingsRow = Selectable<CompanySettingsTable>;
 
@@ -325,6 +325,10 @@ export interface ContactMembershipTable {
   billing_frequency: BillingFrequency;
   contract_length_months: number | null;
   access_duration_days: number | null;
+  visit_limit: number | null;
+  visits_used: Generated<number>;
+  used_up_on: string | null;
+  first_visit_from: string | null;
   purchase_price_cents: number;
   start_date: string;
   end_date: string | null;
@@ -364,10 +368,6 @@ export interface ContactMembershipTable {
   ending_noticed_for: string | null;
   notes: Generated<string>;
   created_at: Generated<Date>;
-  visit_limit: number | null;
-  visits_used: Generated<number>;
-  used_up_on: string | null;
-  first_visit_from: string | null;
 }
 export type ContactMembershipRow = Selectable<ContactMembershipTable>;
 
@@ -405,11 +405,11 @@ export interface ContactTable {
   image_file_name: string | null;
   image_file_size: number | null;
   image_uploaded_at: Date | null;
+  external_id: string | null;
   member_through: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
-  external_id: string | null;
 }
 export type ContactRow = Selectable<ContactTable>;
 
@@ -688,12 +688,12 @@ export interface InvoiceLineTable {
   item_id: string | null;
   name: string;
   description: Generated<string>;
+  member_name: string | null;
   quantity: number;
   price_cents: number;
   discount_cents: Generated<number>;
   discount_reason: string | null;
   total_cents: number;
-  member_name: string | null;
 }
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;
 
@@ -729,6 +729,7 @@ export interface InvoiceTable {
   customer_phone: Generated<string>;
   location_name: string;
   company_name: string;
+  external_id: string | null;
   notes: Generated<string>;
   closed_reason: string | null;
   disputed_at: Date | null;
@@ -736,7 +737,6 @@ export interface InvoiceTable {
   created_by: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  external_id: string | null;
 }
 export type InvoiceRow = Selectable<InvoiceTable>;
 
@@ -846,19 +846,13 @@ export interface LocationTable {
   timezone: Generated<string>;
   sales_tax_rate: ColumnType<string, string | number | undefined, string | number>;
   cash_rounding_cents: Generated<number>;
+  invoice_prefix: string | null;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
-  invoice_prefix: string | null;
 }
 export type LocationRow = Selectable<LocationTable>;
-
-export interface LoginFailureTable {
-  subject: string;
-  at: Generated<Date>;
-}
-export type LoginFailureRow = Selectable<LoginFailureTable>;
 
 export interface MemberDaySumTable {
   company_id: string;
@@ -927,15 +921,15 @@ export interface MembershipTable {
   price_cents: number;
   billing_frequency: Generated<'monthly' | 'annually' | 'one_time'>;
   access_duration_days: number | null;
+  visit_limit: number | null;
+  valid_from: 'purchase' | 'first_visit' | null;
+  visits_per_day: number | null;
+  external_id: string | null;
   is_published: Generated<boolean>;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
-  visit_limit: number | null;
-  valid_from: 'purchase' | 'first_visit' | null;
-  visits_per_day: number | null;
-  external_id: string | null;
 }
 export type MembershipRow = Selectable<MembershipTable>;
 
@@ -1088,6 +1082,12 @@ export interface PlannedCashTable {
 }
 export type PlannedCashRow = Selectable<PlannedCashTable>;
 
+export interface RateLimitHitTable {
+  subject: string;
+  at: Generated<Date>;
+}
+export type RateLimitHitRow = Selectable<RateLimitHitTable>;
+
 export interface ReconciliationDiscrepancyTable {
   reconciliation_id: string;
   position: number;
@@ -1164,6 +1164,7 @@ export interface RenewalTable {
   period: number;
   company_id: string;
   invoice_id: string | null;
+  line: Generated<number>;
   status: 'pending' | 'paid' | 'declined' | 'given_up';
   attempts: Generated<number>;
   next_attempt_on: string | null;
@@ -1173,9 +1174,18 @@ export interface RenewalTable {
   invoice_days: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  line: Generated<number>;
 }
 export type RenewalRow = Selectable<RenewalTable>;
+
+export interface RowCounterTable {
+  company_id: string;
+  location_id: string;
+  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices' | 'door log';
+  part: string;
+  shard: number;
+  amount: number;
+}
+export type RowCounterRow = Selectable<RowCounterTable>;
 
 export interface SalesItemTable {
   id: string;
@@ -1193,6 +1203,7 @@ export interface SalesItemTable {
   category: string | null;
   barcode: string | null;
   is_favorite: Generated<boolean>;
+  external_id: string | null;
   image_original_key: string | null;
   image_preview_key: string | null;
   image_thumbnail_key: string | null;
@@ -1200,7 +1211,6 @@ export interface SalesItemTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
-  external_id: string | null;
 }
 export type SalesItemRow = Selectable<SalesItemTable>;
 
@@ -1339,15 +1349,6 @@ export interface SigningKeyTable {
 }
 export type SigningKeyRow = Selectable<SigningKeyTable>;
 
-export interface StockHoldTable {
-  invoice_id: string;
-  sales_item_id: string;
-  company_id: string;
-  quantity: number;
-  state: Generated<'held' | 'sold' | 'returned'>;
-}
-export type StockHoldRow = Selectable<StockHoldTable>;
-
 export interface StockMovementTable {
   id: string;
   company_id: string;
@@ -1362,6 +1363,15 @@ export interface StockMovementTable {
   created_at: Date;
 }
 export type StockMovementRow = Selectable<StockMovementTable>;
+
+export interface StockReservationTable {
+  invoice_id: string;
+  sales_item_id: string;
+  company_id: string;
+  quantity: number;
+  state: Generated<'reserved' | 'sold' | 'returned'>;
+}
+export type StockReservationRow = Selectable<StockReservationTable>;
 
 export interface StripeConfigTable {
   company_id: string;
@@ -1384,16 +1394,6 @@ export interface StripeCustomerTable {
   created_at: Generated<Date>;
 }
 export type StripeCustomerRow = Selectable<StripeCustomerTable>;
-
-export interface TallyTable {
-  company_id: string;
-  location_id: string;
-  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices' | 'door log';
-  part: string;
-  shard: number;
-  amount: number;
-}
-export type TallyRow = Selectable<TallyTable>;
 
 export interface UserTokenTable {
   token_hash: Buffer;
@@ -1482,20 +1482,20 @@ export const columns = {
     'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
     'changes', 'request_id',
   ],
-  agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at', 'sha256'],
+  agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'sha256', 'created_at'],
   agreements: [
-    'id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at', 'sign_again_at',
+    'id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'sign_again_at', 'created_at', 'updated_at', 'archived_at',
   ],
   api_key_limits: ['api_key_id', 'full_at'],
   api_keys: [
-    'id', 'company_id', 'name', 'key_hash', 'start', 'scopes', 'location_ids', 'origins', 'created_by', 'created_at', 'expires_at',
-    'revoked_at', 'last_used_at', 'last_used_address', 'kind',
+    'id', 'company_id', 'name', 'kind', 'key_hash', 'start', 'scopes', 'location_ids', 'origins', 'created_by', 'created_at', 'expires_at',
+    'revoked_at', 'last_used_at', 'last_used_address',
   ],
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
   checkins: [
-    'id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by',
-    'contact_membership_id',
+    'id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'contact_membership_id', 'door_id',
+    'created_by',
   ],
   companies: [
     'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
@@ -1503,8 +1503,8 @@ export const columns = {
   ],
   company_admins: ['user_id', 'company_id', 'created_at'],
   company_settings: [
-    'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security', 'updated_at',
-    'privacy',
+    'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'emails', 'checklist', 'accounting', 'security', 'privacy',
+    'updated_at',
   ],
   company_users: [
     'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
@@ -1515,20 +1515,20 @@ export const columns = {
   contact_erasures: ['contact_id', 'company_id', 'asked_at', 'asked_by', 'asked_by_name', 'due_at', 'refusal', 'erased_at'],
   contact_memberships: [
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
-    'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
-    'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months', 'earlier_periods', 'earlier_ends', 'purchase_date',
-    'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'renewal_on_hold', 'grace_days', 'unbilled_grace',
-    'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by',
-    'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
-    'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
-    'created_at', 'visit_limit', 'visits_used', 'used_up_on', 'first_visit_from',
+    'billing_frequency', 'contract_length_months', 'access_duration_days', 'visit_limit', 'visits_used', 'used_up_on', 'first_visit_from',
+    'purchase_price_cents', 'start_date', 'end_date', 'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months',
+    'earlier_periods', 'earlier_ends', 'purchase_date', 'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by',
+    'renewal_on_hold', 'grace_days', 'unbilled_grace', 'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note',
+    'cancel_notice_days', 'canceled_at', 'canceled_by', 'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type',
+    'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for',
+    'ending_noticed_for', 'notes', 'created_at',
   ],
   contact_notes: ['id', 'company_id', 'contact_id', 'text', 'author_id', 'author_name', 'created_at'],
   contacts: [
     'id', 'company_id', 'home_location_id', 'first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'address', 'city', 'state',
     'zip_code', 'emergency_contact_name', 'emergency_contact_phone', 'notes', 'tags', 'image_original_key', 'image_preview_key',
-    'image_thumbnail_key', 'image_file_name', 'image_file_size', 'image_uploaded_at', 'member_through', 'created_at', 'updated_at',
-    'archived_at', 'external_id',
+    'image_thumbnail_key', 'image_file_name', 'image_file_size', 'image_uploaded_at', 'external_id', 'member_through', 'created_at',
+    'updated_at', 'archived_at',
   ],
   deleted_files: ['key', 'company_id', 'deleted_at'],
   device_doors: ['device_id', 'door_id', 'company_id'],
@@ -1574,15 +1574,15 @@ export const columns = {
   idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'response', 'created_at'],
   invoice_counters: ['location_id', 'company_id', 'prefix', 'last'],
   invoice_lines: [
-    'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
-    'discount_reason', 'total_cents', 'member_name',
+    'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'member_name', 'quantity', 'price_cents',
+    'discount_cents', 'discount_reason', 'total_cents',
   ],
   invoice_numbers: ['invoice_id', 'company_id', 'number', 'sequence'],
   invoices: [
     'id', 'company_id', 'location_id', 'contact_id', 'kind', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents',
     'total_cents', 'paid_cents', 'due_cents', 'written_off_cents', 'cash_rounding_cents', 'refunded_cents', 'currency',
-    'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes',
-    'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at', 'external_id',
+    'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone', 'location_name', 'company_name', 'external_id',
+    'notes', 'closed_reason', 'disputed_at', 'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at', 'every_seconds'],
   last_backup: ['only_row', 'completed_at', 'failed_at', 'failure'],
@@ -1602,9 +1602,8 @@ export const columns = {
   location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
   locations: [
     'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
-    'cash_rounding_cents', 'is_active', 'created_at', 'updated_at', 'archived_at', 'invoice_prefix',
+    'cash_rounding_cents', 'invoice_prefix', 'is_active', 'created_at', 'updated_at', 'archived_at',
   ],
-  login_failures: ['subject', 'at'],
   member_day_sums: ['company_id', 'day', 'from_locations', 'to_locations', 'people', 'from_cents', 'to_cents'],
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
   membership_freezes: [
@@ -1615,8 +1614,8 @@ export const columns = {
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
-    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at', 'visit_limit', 'valid_from',
-    'visits_per_day', 'external_id',
+    'access_duration_days', 'visit_limit', 'valid_from', 'visits_per_day', 'external_id', 'is_published', 'is_active', 'created_at',
+    'updated_at', 'archived_at',
   ],
   outdated_paid_periods: ['company_id', 'contact_membership_id'],
   pack_visits: ['checkin_id', 'company_id', 'contact_membership_id', 'visited_at', 'is_counted'],
@@ -1647,6 +1646,7 @@ export const columns = {
   planned_cash: [
     'invoice_id', 'company_id', 'amount_cents', 'tendered_cents', 'drawer_id', 'actor_type', 'actor_id', 'actor_name', 'request_id',
   ],
+  rate_limit_hits: ['subject', 'at'],
   reconciliation_discrepancies: [
     'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id', 'drawer_id',
   ],
@@ -1661,13 +1661,14 @@ export const columns = {
     'busy_until', 'completed_at', 'failed_at',
   ],
   renewals: [
-    'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days', 'first_failed_on',
-    'claimed_at', 'invoice_days', 'created_at', 'updated_at', 'line',
+    'contact_membership_id', 'period', 'company_id', 'invoice_id', 'line', 'status', 'attempts', 'next_attempt_on', 'retry_days',
+    'first_failed_on', 'claimed_at', 'invoice_days', 'created_at', 'updated_at',
   ],
+  row_counters: ['company_id', 'location_id', 'subject', 'part', 'shard', 'amount'],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
-    'inventory_quantity', 'low_stock_level', 'cost_cents', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key',
-    'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at', 'external_id',
+    'inventory_quantity', 'low_stock_level', 'cost_cents', 'category', 'barcode', 'is_favorite', 'external_id', 'image_original_key',
+    'image_preview_key', 'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at',
   ],
   saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at'],
   sealing_keys: ['id', 'certificate', 'private_key_sealed', 'created_at'],
@@ -1691,17 +1692,16 @@ export const columns = {
     'company_id', 'p12_sealed', 'subject', 'issuer', 'valid_from', 'valid_to', 'uploaded_by', 'uploaded_by_name', 'uploaded_at',
   ],
   signing_keys: ['id', 'public_key', 'private_key_sealed', 'created_at'],
-  stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stock_movements: [
     'id', 'company_id', 'sales_item_id', 'kind', 'change', 'quantity_after', 'unit_cost_cents', 'note', 'moved_by', 'moved_by_name',
     'created_at',
   ],
+  stock_reservations: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
   stripe_configs: [
     'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed', 'created_at',
     'updated_at',
   ],
   stripe_customers: ['company_id', 'contact_id', 'customer_id', 'payment_method_id', 'is_imported', 'created_at'],
-  tallies: ['company_id', 'location_id', 'subject', 'part', 'shard', 'amount'],
   user_tokens: ['token_hash', 'user_id', 'purpose', 'expires_at', 'used_at', 'created_at'],
   users: [
     'id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'emails_z_reports', 'last_seen_at', 'created_at',

@@ -6,4 +6,4 @@ export const likePattern = (search: string): string => `%${search.replaceAll(/[\
 /** Whether each word of the search occurs in these texts, without regard to capitals, accents and apostrophes. For tables of a few thousand rows: it uses no index. */
 export const hasWords = (texts: readonly RawBuilder<unknown>[], search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`search_spellings(lower(concat_ws(' ', ${sql.join(texts)}) collate "und-x-icu"), '') like all (array(
-    select search_words(lower(word collate "und-x-icu"), '') from unnest(${searchWords(search).map(likePattern)}::text[]) as word))`;
+    select search_words(lower(word collate "und-x-icu")) from unnest(${searchWords(search).map(likePattern)}::text[]) as word))`;

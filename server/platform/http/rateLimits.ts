@@ -48,11 +48,11 @@ export const rateLimits = ({ unscoped }: Database) => {
 
     /** Returns an attempt that was not a failure. */
     async refund({ subject }: RateLimit, at: Date): Promise<void> {
-      await sql`delete from login_failures where ctid = any (array(
-        select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
+      await sql`delete from rate_limit_hits where ctid = any (array(
+        select ctid from rate_limit_hits where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
     },
 
-    forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+    forget: ({ subject }: RateLimit) => unscoped.deleteFrom('rate_limit_hits').where('subject', '=', subject).execute(),
   };
 };
 
@@ -74,7 +74,7 @@ async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Prom
   const blockedUntil = await findBlockEnd(tx, limits, now);
   if (!blockedUntil)
     await tx
-      .insertInto('login_failures')
+      .insertInto('rate_limit_hits')
       .values(subjects.map((subject) => ({ subject, at: now })))
       .execute();
   return blockedUntil;
@@ -84,7 +84,7 @@ async function findBlockEnd(db: Tx, limits: readonly RateLimit[], now: Date): Pr
   const moments: number[] = [];
   for (const { subject, most } of limits) {
     const reached = await db
-      .selectFrom('login_failures')
+      .selectFrom('rate_limit_hits')
       .select('at')
       .where('subject', '=', subject)
       .where('at', '>', subMinutes(now, windowMinutes))

@@ -18,7 +18,7 @@ export async function purgeExpired(
   modules: readonly Module[],
 ): Promise<void> {
   const spent = subDays(now, spentDays);
-  await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
+  await unscoped.deleteFrom('rate_limit_hits').where('at', '<', spent).execute();
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('sign_in_challenges').where('expires_at', '<', spent).execute();
@@ -39,7 +39,7 @@ export async function purgeExpired(
   for (const { table, column, days } of modules.flatMap(({ retention = [] }) => retention))
     await removeOld(table, column, days);
   const rows = await acrossCompanies((tx) =>
-    tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
+    tx.selectFrom('row_counters').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );
   const failures: unknown[] = [];
   for (const { company_id } of rows) {

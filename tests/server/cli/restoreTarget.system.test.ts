@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -119,9 +119,9 @@ test.each<[string, string[], string]>([
 
 test("Spotter's own schema with one row in any table is not restored into", async () => {
   const { url, run } = await withSchema();
-  await run(`insert into login_failures (subject) values ('somebody')`);
-  await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in login_failures");
-  expect(await run('select subject from login_failures')).toEqual([{ subject: 'somebody' }]);
+  await run(`insert into rate_limit_hits (subject) values ('somebody')`);
+  await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in rate_limit_hits");
+  expect(await run('select subject from rate_limit_hits')).toEqual([{ subject: 'somebody' }]);
 });
 
 test("Spotter's own schema with one row that the owner's policy hides is not restored into", async () => {
@@ -163,3 +163,17 @@ test('a database in use is refused, and its user is not disconnected', async () 
   expect((await user.query('select from users')).rowCount).toBe(0);
   await user.end();
 }, 30_000);
+
+test('a backup of a build before the release is refused in one sentence, and changes nothing', async () => {
+  const earlier = join(config.dataDirectory, 'earlier');
+  await cp(place, earlier, { recursive: true });
+  const manifest = join(earlier, 'backup.json');
+  const content = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, JSON.stringify({ ...content, migrations: ['0001-baseline', '0002-api-keys'] }));
+  const { url, objects } = await withSchema();
+  const before = await objects();
+  await expect(restore(getConfig(url, config.dataDirectory), [earlier])).rejects.toThrow(
+    'The backup is of a build before the release of 1.0.0, and cannot be restored.',
+  );
+  expect(await objects()).toEqual(before);
+});

@@ -15,7 +15,7 @@ const server = await sharedServer();
 const passwordHash = await hashPassword(password);
 beforeEach(async () => {
   server.clock.now = new Date();
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
   gym = await createGym(server);
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   await server.database.unscoped

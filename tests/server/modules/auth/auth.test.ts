@@ -14,7 +14,7 @@ const passwordHash = await hashPassword('correct horse');
 beforeEach(async () => {
   server.emails.length = 0;
   server.clock.now = new Date();
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
 });
 
 const login = (email: string, password = 'correct horse') =>
@@ -122,7 +122,7 @@ describe('POST /auth/login', () => {
   test('100 failures from one address block it for every account; X-Forwarded-For does not count unless configured', async () => {
     const { email } = await staff();
     const rows = Array.from({ length: 100 }, () => ({ subject: 'address 127.0.0.1', at: server.clock.now }));
-    await server.database.unscoped.insertInto('login_failures').values(rows).execute();
+    await server.database.unscoped.insertInto('rate_limit_hits').values(rows).execute();
     const { status } = await server.anonymous.post('/auth/login', {
       body: { email, password: 'correct horse' },
       headers: { 'x-forwarded-for': '203.0.113.9' },

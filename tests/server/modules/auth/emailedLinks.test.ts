@@ -21,7 +21,7 @@ beforeEach(async () => {
     each.emails.length = 0;
     each.clock.now = new Date();
   }
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
 });
 
 const forgot = async (email: string, { to = server, address = '127.0.0.1' } = {}) =>

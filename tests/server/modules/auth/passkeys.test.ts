@@ -22,7 +22,7 @@ const gym = await createGym(server);
 const passwordHash = await hashPassword(password);
 beforeEach(async () => {
   server.clock.now = new Date();
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
   await server.database.unscoped
     .insertInto('company_admins')
@@ -253,14 +253,14 @@ describe('tries', () => {
     for (let count = 0; count < 10; count += 1)
       await server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'wrong' } });
     expect([(await login()).status, (await signIn()).status]).toEqual([429, 200]);
-    await server.database.unscoped.deleteFrom('login_failures').execute();
+    await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
     for (let count = 0; count < 10; count += 1) await fail();
     expect([(await login()).status, (await signIn()).status]).toEqual([200, 429]);
   });
 
   test('a hundred failures from an address block it, whatever the passkey', async () => {
     const rows = Array.from({ length: 100 }, () => ({ subject: 'address 127.0.0.1', at: server.clock.now }));
-    await server.database.unscoped.insertInto('login_failures').values(rows).execute();
+    await server.database.unscoped.insertInto('rate_limit_hits').values(rows).execute();
     expect((await signIn()).status).toBe(429);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { runReconciliations } from '#server/modules/reconciliations/run.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';

@@ -1,5 +1,4 @@
 import { addHours } from 'date-fns';
-import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
@@ -424,17 +423,6 @@ test('a contact who is added is announced at the home location', async () => {
     added = await make.contact({ home_location_id: gym.otherLocationId });
   });
   expect(heard).toEqual({ [added]: [gym.otherLocationId] });
-});
-
-test('the build before, which still runs during an upgrade, hears of a change by the company alone', async () => {
-  const client = new Client({ connectionString: server.url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  const heard: (string | undefined)[] = [];
-  client.on('notification', ({ payload }) => heard.push(payload));
-  await client.query('listen spotter_people');
-  await make.contact({ home_location_id: gym.otherLocationId });
-  await expect.poll(() => heard).toEqual([gym.companyId]);
 });
 
 test('an erased contact is announced, and no longer read', async () => {

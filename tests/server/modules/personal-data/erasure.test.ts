@@ -241,7 +241,7 @@ describe('the job', () => {
         'events',
         'idempotency_keys',
         'invoices',
-        'login_failures',
+        'rate_limit_hits',
       ]),
     );
     expect(gym.account.customers.size).toBe(1);

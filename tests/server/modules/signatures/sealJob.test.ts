@@ -142,24 +142,3 @@ test.each([
   const { status, body } = await gym.by.admin.post(`/agreements/${agreement.id}/versions`, pdfForm({}, { bytes }));
   expect([status, body.message]).toEqual([400, expect.stringContaining('This PDF is damaged.')]);
 });
-
-test('an encrypted PDF from before signatures is refused when somebody signs it', async () => {
-  const { contactId, agreement } = await signed();
-  const other = await desk.make.contact({ date_of_birth: '1990-05-01' });
-  const { file_key } = await server.database.scoped([gym.companyId], async (tx) => {
-    await tx.updateTable('agreement_versions').set({ sha256: null }).where('id', '=', agreement.versionId).execute();
-    return tx
-      .selectFrom('agreement_versions')
-      .select('file_key')
-      .where('id', '=', agreement.versionId)
-      .executeTakeFirstOrThrow();
-  });
-  await writeFile(
-    join(server.filesDirectory, file_key),
-    await readFile(new URL('../../../support/pdfs/encrypted.pdf', import.meta.url)),
-  );
-  expect((await desk.sign(other, agreement.versionId)).status).toBe(400);
-  await writeFile(join(server.filesDirectory, file_key), createPdf());
-  expect((await desk.sign(other, agreement.versionId)).body.signature.sha256).toBe(sha256(createPdf()));
-  expect((await desk.list(contactId)).signatures).toHaveLength(1);
-});

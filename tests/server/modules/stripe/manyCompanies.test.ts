@@ -68,7 +68,7 @@ describe('one company’s failure does not affect others', () => {
       const locationId = uuid();
       for (const shard of [0, 1]) {
         await asAdmin(
-          `insert into tallies values ('${companyId}', '${locationId}', 'invoices', '', ${shard}, ${amount})`,
+          `insert into row_counters values ('${companyId}', '${locationId}', 'invoices', '', ${shard}, ${amount})`,
           name,
         );
       }
@@ -79,10 +79,10 @@ describe('one company’s failure does not affect others', () => {
       'The row counters of 1 companies',
     );
     const left = await server.database.scoped([other.companyId], (tx) =>
-      sql<{ shard: number }>`select distinct shard from tallies`.execute(tx),
+      sql<{ shard: number }>`select distinct shard from row_counters`.execute(tx),
     );
     expect(left.rows).toEqual([{ shard: 0 }]);
-    await asAdmin(`delete from tallies where amount > 1000000000`, name);
+    await asAdmin(`delete from row_counters where amount > 1000000000`, name);
   });
 });
 

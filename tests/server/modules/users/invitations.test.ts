@@ -14,7 +14,7 @@ beforeEach(async () => {
   [gym, rival] = [await createGym(server), await createGym(server)];
   server.clock.now = new Date();
   server.emails.length = 0;
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
 });
 
 const { at, invitation, emailedToken, open, accept, withToken, companyAdmin, grantee } = createStaff(() => ({

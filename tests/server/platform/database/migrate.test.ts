@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrate, migrations } from '#server/platform/database/migrate.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
 
@@ -35,7 +36,7 @@ test('five processes that migrate an empty database concurrently all succeed, an
   const ran = await names(client);
   expect(new Set(ran).size).toBe(ran.length);
   expect(await validIndexes(client)).toEqual(
-    expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']),
+    expect.arrayContaining(['idempotency_keys_invoice', 'stock_reservations_item', 'renewals_company']),
   );
 }, 30_000);
 
@@ -48,6 +49,27 @@ test('a build starts on the schema of a newer one', async () => {
   await migrate(url);
   expect(await names(client)).toContain('9999-of-a-newer-build');
 }, 30_000);
+
+test.each([
+  ['a build before the release', ['0001-baseline', '0002-api-keys', '0031-spellings-used']],
+  ['another program', ['2014_create_users']],
+])(
+  'a database of %s is refused in one sentence, and not changed',
+  async (_whose, steps) => {
+    const url = await emptyDatabase();
+    const client = await session(url);
+    await client.query('create table migrations (name text, timestamp text)');
+    for (const step of steps) await client.query('insert into migrations (name) values ($1)', [step]);
+    await expect(migrate(url)).rejects.toThrow(
+      new StartupError(
+        'The database was made by a build before the release of 1.0.0, or by another program, and cannot be taken over: start with an empty one.',
+      ),
+    );
+    expect(await names(client)).toEqual(steps);
+    expect((await client.query(`select to_regclass('migrations_lock') as lock`)).rows).toEqual([{ lock: null }]);
+  },
+  30_000,
+);
 
 test('a migration that fails leaves nothing behind, and its error names it', async () => {
   const url = await migratedDatabase();
@@ -114,20 +136,20 @@ test('an index that an interrupted start left invalid is built again', async () 
 test('a migration that must wait for a table’s lock gives up early and retries', async () => {
   const url = await migratedDatabase();
   const [reader, behind] = [await session(url), await session(url)];
-  await reader.query('begin; select count(*) from tallies');
+  await reader.query('begin; select count(*) from row_counters');
   const migrated = migrate(url, {
-    steps: { ...migrations, '9001-column': 'alter table tallies add column note text' },
+    steps: { ...migrations, '9001-column': 'alter table row_counters add column note text' },
   });
   await vi.waitFor(
     async () => {
       const { rowCount } = await behind.query(
-        `select from pg_locks where not granted and relation = 'tallies'::regclass`,
+        `select from pg_locks where not granted and relation = 'row_counters'::regclass`,
       );
       expect(rowCount).toBe(1);
     },
     { timeout: 10_000 },
   );
-  await behind.query(`set statement_timeout = '4s'; select count(*) from tallies`);
+  await behind.query(`set statement_timeout = '4s'; select count(*) from row_counters`);
   await reader.query('commit');
   await migrated;
   expect(await names(behind)).toContain('9001-column');
@@ -145,18 +167,4 @@ test('a migration waits for another one longer than the statement timeout', asyn
   await busy.query('select pg_advisory_unlock(7367001)');
   await migrated;
   expect(await names(watching)).toEqual(Object.keys(migrations));
-}, 30_000);
-
-test('what happened at the doors before it was counted is counted', async () => {
-  const url = await emptyDatabase();
-  await migrate(url, { last: '0020-backups' });
-  const admin = await session(siblingUrl(inject('adminUrl'), new URL(url).pathname.slice(1)));
-  await admin.query(`
-    with company as (insert into companies (id, name) values (gen_random_uuid(), 'Gym') returning id),
-         place as (insert into locations (id, company_id, name) select gen_random_uuid(), id, 'Denver' from company returning id, company_id)
-    insert into door_log (id, company_id, location_id, door_id, type, at, access_granted)
-    select gen_random_uuid(), company_id, id, 'Main', 'exit', now(), true from place, generate_series(1, 3)`);
-  await migrate(url);
-  const { rows } = await admin.query(`select sum(amount)::int as amount from tallies where subject = 'door log'`);
-  expect(rows).toEqual([{ amount: 3 }]);
 }, 30_000);

@@ -69,7 +69,7 @@ test('each statement of a read-only transaction has the scope, and one that fail
 });
 
 test('a read-only transaction writes nothing', async () => {
-  const writing = fresh.database.readOnly([uuid()], (tx) => sql`delete from tallies`.execute(tx));
+  const writing = fresh.database.readOnly([uuid()], (tx) => sql`delete from row_counters`.execute(tx));
   await expect(writing).rejects.toThrow('read-only transaction');
 });
 

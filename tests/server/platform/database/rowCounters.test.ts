@@ -128,7 +128,7 @@ test('three hundred concurrent rows on several connections are counted exactly, 
   await expectExact(40, 100);
   await purgeExpired(server.database, new Date(), allModules);
   const { rows } = await server.database.scoped([gym.companyId], (tx) =>
-    sql<{ shard: number }>`select distinct shard from tallies`.execute(tx),
+    sql<{ shard: number }>`select distinct shard from row_counters`.execute(tx),
   );
   expect(rows).toEqual([{ shard: 0 }]);
   await expectExact(40, 100);
@@ -136,11 +136,11 @@ test('three hundred concurrent rows on several connections are counted exactly, 
 
 test('a request can neither write the totals nor see those of another company', async () => {
   await add.contact();
-  const written = change(sql`update tallies set amount = 0`);
+  const written = change(sql`update row_counters set amount = 0`);
   await expect(written).rejects.toThrow('permission denied');
   const rival = await createGym(server);
   const seen = await server.database.scoped([rival.companyId], (tx) =>
-    sql<{ n: number }>`select count(*) as n from tallies where company_id = ${gym.companyId}`.execute(tx),
+    sql<{ n: number }>`select count(*) as n from row_counters where company_id = ${gym.companyId}`.execute(tx),
   );
   expect(seen.rows[0]?.n).toBe(0);
 });

@@ -11,7 +11,7 @@ const passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, time
 user = await createUser(server.database, { passwordHash });
 beforeEach(async () => {
   server.logged.length = 0;
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
 });
 
 const events = () =>

@@ -10,7 +10,7 @@ const passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, time
 beforeEach(async () => {
   server.emails.length = 0;
   server.clock.now = new Date();
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
 });
 
 const staff = (parts: Parameters<typeof createUser>[1] = {}) => createUser(server.database, { passwordHash, ...parts });
@@ -46,7 +46,7 @@ const fail = async (email: string, times: number, from: From = {}) => {
 };
 const failuresFrom = (address: string, count: number) =>
   server.database.unscoped
-    .insertInto('login_failures')
+    .insertInto('rate_limit_hits')
     .values(Array.from({ length: count }, () => ({ subject: `address ${address}`, at: server.clock.now })))
     .execute();
 

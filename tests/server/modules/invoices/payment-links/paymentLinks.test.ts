@@ -12,7 +12,7 @@ import { createGym } from '#tests/support/gym.ts';
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
   gym = await createPayingGym(server, stripe);
 });
 

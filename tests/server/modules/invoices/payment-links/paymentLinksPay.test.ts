@@ -9,7 +9,7 @@ import { createPayingGym, payingServer, type PayingGym } from '#tests/support/pa
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
-  await server.database.unscoped.deleteFrom('login_failures').execute();
+  await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
   gym = await createPayingGym(server, stripe);
 });
 
