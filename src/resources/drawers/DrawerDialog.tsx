@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Typography } from '@mui/material';
 import { TextInput, useNotify } from 'react-admin';
-import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import { differenceText } from '#domain/drawers/cashDrawer.ts';
 import {
   drawerMovementBody,
@@ -11,6 +10,7 @@ import {
   type MovementType,
 } from '#domain/drawers/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
@@ -78,7 +78,7 @@ export const OpenDrawer = ({ locationId, lastCounted, onClose }: OpenDrawerProps
 };
 
 /** The location is known; only the float is typed. */
-const openResolver = zodResolver(openDrawerBody.pick({ float: true })) as unknown as Resolver;
+const openResolver = formResolver(openDrawerBody.pick({ float: true }));
 
 const FloatDifference = ({ lastCounted }: Pick<DrawerDialogProps, 'lastCounted'>) => {
   const float: unknown = useWatch({ name: 'float' });
@@ -136,7 +136,7 @@ const MoveCash = ({
   );
 };
 
-const moveResolver = zodResolver(drawerMovementBody.pick({ amount: true, reason: true })) as unknown as Resolver;
+const moveResolver = formResolver(drawerMovementBody.pick({ amount: true, reason: true }));
 
 const moves = {
   in: {

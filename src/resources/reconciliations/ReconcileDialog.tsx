@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { DateInput, useNotify } from 'react-admin';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { startReconciliationBody } from '#domain/reconciliations/contract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -11,6 +10,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 
 export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   const { companyId, timezone } = useSelectedLocation();
@@ -43,4 +43,4 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const resolver = zodResolver(startReconciliationBody) as unknown as Resolver;
+const resolver = formResolver(startReconciliationBody);

@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Typography } from '@mui/material';
 import { NumberInput, TextInput, useNotify } from 'react-admin';
-import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { stockMovementBody, type StockMovement, type StockMovementBody } from '#domain/sales-items/stockContract.ts';
 import { inventoryMax } from '#domain/shared/limits.ts';
@@ -12,6 +11,7 @@ import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { pluralize } from '#src/ui/labels.ts';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { countText } from './stockText.ts';
 
 interface StockDialogProps {
@@ -93,4 +93,4 @@ const Outcome = ({ item, kind }: Omit<StockDialogProps, 'onClose'>) => {
   return countText(quantity - item.inventoryQuantity);
 };
 
-const resolver = zodResolver(stockMovementBody) as unknown as Resolver;
+const resolver = formResolver(stockMovementBody);

@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { DateInput, useNotify } from 'react-admin';
-import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { eventDays } from '#domain/events/contract.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
@@ -12,6 +10,7 @@ import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.t
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 
 export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onClose: () => void }) => {
   const { timezone } = useSelectedLocation();
@@ -48,4 +47,4 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onCl
 };
 
 const schema = z.object({ since: calendarDate('Enter the day as YYYY-MM-DD') });
-const resolver = zodResolver(schema) as unknown as Resolver;
+const resolver = formResolver(schema);

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from 'react-admin';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import { eventTypes } from '#domain/events/eventTypes.ts';
 import { endpointCreateBody, type EndpointUpdateBody, type WebhookEndpoint } from '#domain/webhooks/contract.ts';
@@ -10,6 +9,7 @@ import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 
 type Values = Required<Pick<EndpointUpdateBody, 'url' | 'description' | 'types' | 'locationIds'>>;
 
@@ -84,4 +84,4 @@ const formValues = z.object({
   types: z.array(z.enum(eventTypes)),
   locationIds: z.array(z.string()),
 });
-const resolver = zodResolver(formValues) as unknown as Resolver;
+const resolver = formResolver(formValues);

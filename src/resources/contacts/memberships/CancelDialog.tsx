@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
-import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import {
   cancellationBody,
@@ -17,6 +16,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';
@@ -58,7 +58,7 @@ const form = z.preprocess((values) => {
   const { date, ...rest } = values as FieldValues;
   return rest['when'] === 'date' ? { ...rest, date: date ?? '' } : rest;
 }, cancellationBody);
-const resolver = zodResolver(form as unknown as typeof cancellationBody) as unknown as Resolver;
+const resolver = formResolver(form);
 
 const reasons = cancellationReasons.map((id) => ({ id, name: cancellationReasonLabels[id] }));
 const otherTimes = [

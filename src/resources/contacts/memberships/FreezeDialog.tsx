@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mui/material';
 import { BooleanInput, DateInput, TextInput } from 'react-admin';
-import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import {
   freezeBody,
@@ -18,6 +17,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
@@ -83,12 +83,9 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
 
 /** An empty date is a freeze without an end. */
 const withOpenEnd = (schema: z.ZodType) =>
-  zodResolver(
-    z.preprocess(
-      (values) => ({ ...(values as FieldValues), until: (values as FieldValues)['until'] || null }),
-      schema,
-    ) as unknown as typeof freezeBody,
-  ) as unknown as Resolver;
+  formResolver(
+    z.preprocess((values) => ({ ...(values as FieldValues), until: (values as FieldValues)['until'] || null }), schema),
+  );
 const resolver = withOpenEnd(freezeBody);
 const updateResolver = withOpenEnd(freezeUpdateBody);
 

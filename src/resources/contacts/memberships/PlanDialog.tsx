@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RadioButtonGroupInput, SelectInput } from 'react-admin';
-import { useFormContext, useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { useFormContext, useWatch, type FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import {
   planChangeBody,
@@ -21,6 +20,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { usePlans } from '#src/custom/purchase/purchaseData.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
+import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -108,7 +108,7 @@ const form = z
   .transform(({ membershipId, when, ...now }) =>
     when === 'renewal' ? { membershipId, when } : { membershipId, when, ...now },
   );
-const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
+const resolver = formResolver(form);
 
 const isReady = ({ membershipId, when, expectedTotal }: FieldValues) =>
   Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
