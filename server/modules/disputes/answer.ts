@@ -1,12 +1,6 @@
 import type { DisputeEvidence, EvidenceBody, EvidenceSection } from '#domain/disputes/contract.ts';
 import type { EvidencePart } from '#domain/disputes/disputeState.ts';
-import {
-  invoiceActivity,
-  applyDispute,
-  invoicesRepo,
-  readDisputeState,
-  requireInvoice,
-} from '#server/modules/invoices/index.ts';
+import { invoiceActivity, applyDispute, readDisputeState, requireInvoice } from '#server/modules/invoices/index.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { signaturesRepo } from '#server/modules/signatures/index.ts';
 import {
@@ -26,9 +20,8 @@ import { disputesRepo } from './repo.ts';
 type Context = Pick<AppContext, 'config' | 'database' | 'clock' | 'files'>;
 
 async function read(tx: Tx, scope: AccessScope, invoiceId: string) {
-  const { id } = await requireInvoice(tx, scope, invoiceId);
-  const invoice = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
-  const dispute = (await disputesRepo(tx).ofInvoice(id)) ?? raise(notFound('Dispute'));
+  const invoice = await requireInvoice(tx, scope, invoiceId);
+  const dispute = (await disputesRepo(tx).ofInvoice(invoice.id)) ?? raise(notFound('Dispute'));
   return { invoice, dispute, parts: await gatherEvidence(tx, invoice, dispute) };
 }
 
