@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { hoursOfPlan, termColumns, toMembership } from './visitorsRepo.ts';
+import { heldColumns, hoursOfPlan, toMembership } from './visitorsRepo.ts';
 
 interface Block {
   readonly until: string | null;
@@ -17,7 +17,7 @@ export async function codesAndTerms(tx: Tx, companyId: string, today: string) {
     .innerJoin('contact_memberships as m', 'm.contact_id', 'c.id')
     .innerJoin('memberships as p', 'p.id', 'm.membership_id')
     .select(['k.code'])
-    .select(termColumns)
+    .select(heldColumns)
     .select(freezesOfMembership.as('freezes'))
     .select(hoursOfPlan.as('hours'))
     .select(

@@ -1,49 +1,24 @@
 import { sql } from 'kysely';
-import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { VisitDays } from '#domain/contacts/rhythm.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
-import type { ContactMembershipTerm } from '#server/modules/contacts/index.ts';
+import {
+  freezesOfMembership,
+  termColumns,
+  toStoredTerm,
+  type ContactMembershipTerm,
+} from '#server/modules/contact-memberships/index.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
 export const memberSummaryRepo = (tx: Tx) => ({
   async memberships(contactId: string): Promise<ContactMembershipTerm[]> {
     const rows = await tx
       .selectFrom('contact_memberships as m')
-      .select([
-        'membership_name',
-        'location_id',
-        'start_date',
-        'end_date',
-        'contract_end_date',
-        'access_enabled',
-        'auto_renew',
-        'renewal_on_hold',
-        'cancels_on',
-        'grace_days',
-        'unbilled_grace',
-        'visit_limit',
-        'visits_used',
-      ])
+      .select(termColumns)
       .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)
       .execute();
-    return rows.map((row) => ({
-      name: row.membership_name,
-      locationId: row.location_id,
-      startDate: row.start_date,
-      endDate: row.end_date,
-      contractEndDate: row.contract_end_date,
-      accessEnabled: row.access_enabled,
-      // It renews once renewals are activated.
-      autoRenew: row.auto_renew || row.renewal_on_hold !== null,
-      cancelsOn: row.cancels_on,
-      graceDays: row.grace_days,
-      unbilledGrace: row.unbilled_grace,
-      visitsLeft: countVisitsLeft(row.visit_limit, row.visits_used),
-      freezes: row.freezes,
-    }));
+    return rows.map(toStoredTerm);
   },
 
   lastVisit: (contactId: string) =>

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
-import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { AccessHours } from '#domain/doors/accessHours.ts';
 import { settingsDefaults, type Reentry } from '#domain/settings/companySettings.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { repeatMinutesMax } from '#domain/shared/limits.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
+import {
+  freezesOfMembership,
+  termColumns,
+  toStoredTerm,
+  type TermRow,
+} from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 import type { StoredMembership } from '#domain/checkins/checkinDecision.ts';
@@ -53,7 +58,7 @@ export const visitorsRepo = (tx: Tx) => ({
       )
       .leftJoin('memberships as p', 'p.id', 'm.membership_id')
       .select(['c.first_name', 'c.last_name', 's.checkins'])
-      .select(termColumns)
+      .select(heldColumns)
       .select(freezesOfMembership.as('freezes'))
       .select(hoursOfPlan.as('hours'))
       .select([lastVisit(moment).as('last_visit'), block(moment).as('block'), cameInAt(moment).as('came_in_at')])
@@ -63,10 +68,10 @@ export const visitorsRepo = (tx: Tx) => ({
       .execute();
     const [first] = rows;
     if (!first) return undefined;
-    const { first_name, last_name, last_visit, came_in_at, checkins } = first;
+    const { first_name, last_visit, came_in_at, checkins } = first;
     return {
       firstName: first_name,
-      name: `${first_name} ${last_name}`,
+      name: fullName(first),
       held: rows.flatMap((row) => toMembership(row) ?? []),
       lastVisit: last_visit && { ...last_visit, checkinTime: new Date(last_visit.checkinTime) },
       block: first.block,
@@ -103,58 +108,20 @@ export const visitorsRepo = (tx: Tx) => ({
   },
 });
 
-export const termColumns = [
-  'm.id',
-  'm.visit_limit',
-  'm.visits_used',
-  'm.access_enabled',
-  'm.start_date',
-  'm.end_date',
-  'm.contract_end_date',
-  'm.cancels_on',
-  'm.location_id',
-  'm.grace_days',
-  'm.unbilled_grace',
-  'p.visits_per_day',
-] as const;
+/** What is held of the plan `p`, beside the freezes and `hoursOfPlan`. */
+export const heldColumns = ['m.id', ...termColumns, 'p.visits_per_day'] as const;
 
-interface TermRow {
+type HeldRow = { readonly [Column in keyof TermRow]: TermRow[Column] | null } & {
   readonly id: string | null;
-  readonly visit_limit: number | null;
-  readonly visits_used: number | null;
-  readonly access_enabled: boolean | null;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
-  readonly contract_end_date: string | null;
-  readonly cancels_on: string | null;
-  readonly location_id: string | null;
-  readonly grace_days: number | null;
-  readonly unbilled_grace: number | null;
   readonly visits_per_day: number | null;
-  readonly freezes: StoredMembership['freezes'];
   readonly hours: AccessHours[] | null;
-}
+};
 
 /** Null for the row of a contact without a membership. */
-export function toMembership(row: TermRow): StoredMembership | null {
-  const { id, access_enabled, start_date } = row;
-  if (id === null || access_enabled === null || start_date === null) return null;
-  return {
-    id,
-    visitsLeft: countVisitsLeft(row.visit_limit, row.visits_used ?? 0),
-    accessEnabled: access_enabled,
-    startDate: start_date,
-    endDate: row.end_date,
-    contractEndDate: row.contract_end_date,
-    cancelsOn: row.cancels_on,
-    graceDays: row.grace_days,
-    unbilledGrace: row.unbilled_grace,
-    locationId: row.location_id,
-    freezes: row.freezes,
-    hours: row.hours ?? [],
-    visitsPerDay: row.visits_per_day,
-  };
-}
+export const toMembership = (row: HeldRow): StoredMembership | null =>
+  row.id === null
+    ? null
+    : { ...toStoredTerm(row as TermRow), id: row.id, hours: row.hours ?? [], visitsPerDay: row.visits_per_day };
 
 export const hoursOfPlan = sql<AccessHours[] | null>`(
   select jsonb_agg(jsonb_build_object('weekdays', h.weekdays, 'from', h.from_minute, 'to', h.to_minute))

@@ -41,6 +41,7 @@ export {
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';
+export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { selectMemberMoves } from './memberMoves.ts';

@@ -36,7 +36,6 @@ export {
   toColumns,
   toContactSummary,
   toSummaryMembership,
-  type ContactMembershipTerm,
   type ContactRow,
   type UrlOf,
 } from './rows.ts';

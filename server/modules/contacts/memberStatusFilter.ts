@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
+import { freezesOfMembership, termColumns } from '#server/modules/contact-memberships/index.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
 /** For the contact `c`, and the earliest and latest date at the locations of the list. */
@@ -90,10 +90,7 @@ const owed = sql`i.due_cents > 0 and ${isInvoiceOutstanding}`;
 
 export const memberStatusColumns = sql`
   (select coalesce(json_agg(n), '[]')
-     from (select m.membership_name as "name", m.location_id as "locationId", m.start_date as "startDate", m.end_date as "endDate",
-                  m.contract_end_date as "contractEndDate", m.access_enabled as "accessEnabled", m.auto_renew or m.renewal_on_hold is not null as "autoRenew",
-                  m.cancels_on as "cancelsOn", m.grace_days as "graceDays", m.unbilled_grace as "unbilledGrace", m.visit_limit - m.visits_used as "visitsLeft",
-                  ${freezesOfMembership} as freezes
+     from (select ${sql.join(termColumns.map((column) => sql.ref(column)))}, ${freezesOfMembership} as freezes
              from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as n) as memberships,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${owed}) as owed_cents`;

@@ -9,19 +9,15 @@ import type {
 } from '#domain/contacts/contract.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
-import { termOn, type StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
+import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { getMemberStatuses } from '#domain/contacts/memberStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import {
-  primaryMembership,
-  type LocatedTerm,
-  type PrimaryMembership,
-} from '#domain/contact-memberships/primaryMembership.ts';
+import { primaryMembership, type PrimaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { ContactTable } from '#server/platform/database/schema.ts';
 import { readTexts, writeTexts } from '#server/platform/database/textColumns.ts';
-import type { StoredFreeze } from '#server/modules/contact-memberships/index.ts';
+import { toStoredTerm, type ContactMembershipTerm, type TermRow } from '#server/modules/contact-memberships/index.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
@@ -55,16 +51,8 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   ...toContactSummary(row, urlOf),
 });
 
-export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
-  readonly cancelsOn: CalendarDate | null;
-  readonly freezes: readonly StoredFreeze[];
-  name: string;
-  autoRenew: boolean;
-  visitsLeft: number | null;
-}
-
 export interface MemberSummaryRow {
-  memberships: ContactMembershipTerm[];
+  memberships: TermRow[];
   last_visit: Date | null;
   owed_cents: number;
 }
@@ -75,7 +63,7 @@ export const toListedMemberStatus = (
   now: Date,
 ): ListedMemberStatus => {
   const today = todayIn(location.zone, now);
-  const terms = row.memberships.map((membership) => termOn(membership, today));
+  const terms = row.memberships.map((membership) => termOn(toStoredTerm(membership), today));
   const best = primaryMembership(terms, location, now);
   return {
     membership: best && toSummaryMembership(best, today),
