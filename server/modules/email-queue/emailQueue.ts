@@ -51,48 +51,44 @@ interface NewEmail<K extends EmailKind> {
   readonly once?: string;
 }
 
-/** In the transaction that makes it true, unless its kind is turned off. */
-async function queue<K extends EmailKind>(
+const always = sql<boolean>`true`;
+
+/** In the transaction that makes it true. */
+async function insertEmails<K extends EmailKind>(
   tx: Tx,
   kind: K,
-  { companyId, contactId, data, address, once }: NewEmail<K>,
+  emails: readonly NewEmail<K>[],
   now: Date,
+  isOn = always,
 ): Promise<void> {
+  await sql`
+    insert into emails (company_id, contact_id, kind, data, address, once, due_at, created_at)
+    select e."companyId", e."contactId", ${kind}, e.data, e.address, e.once, ${now}::timestamptz, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb)
+             as e ("companyId" uuid, "contactId" uuid, data jsonb, address text, once text)
+     where ${isOn}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Unless its kind is turned off. */
+async function queue<K extends EmailKind>(tx: Tx, kind: K, email: NewEmail<K>, now: Date): Promise<void> {
   const setting = emailSwitches[kind];
   const isOn =
     setting === null
-      ? sql`true`
-      : sql`coalesce((select (emails -> ${setting})::boolean from company_settings where company_id = ${companyId}), ${settingsDefaults.emails[setting]})`;
-  await sql`
-    insert into emails (company_id, contact_id, kind, data, address, once, due_at, created_at)
-    select ${companyId}::uuid, ${contactId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb, ${address ?? null}::text, ${once ?? null}::text,
-           ${now}::timestamptz, ${now}::timestamptz
-     where ${isOn}
-    on conflict do nothing`.execute(tx);
+      ? always
+      : sql<boolean>`coalesce((select (emails -> ${setting})::boolean from company_settings where company_id = ${email.companyId}), ${settingsDefaults.emails[setting]})`;
+  await insertEmails(tx, kind, [email], now, isOn);
 }
 
 /** Sent whatever the settings say. It replaces the previous one of this name. */
 async function replace<K extends EmailKind>(
   tx: Tx,
   kind: K,
-  { companyId, contactId, data, address, once }: NewEmail<K> & { readonly once: string },
+  email: NewEmail<K> & { readonly once: string },
   now: Date,
 ): Promise<void> {
-  await tx.deleteFrom('emails').where('company_id', '=', companyId).where('once', '=', once).execute();
-  await tx
-    .insertInto('emails')
-    .values({
-      company_id: companyId,
-      contact_id: contactId,
-      kind,
-      data: JSON.stringify(data),
-      address: address ?? null,
-      once,
-      due_at: now,
-      settled_at: null,
-      created_at: now,
-    })
-    .execute();
+  await tx.deleteFrom('emails').where('company_id', '=', email.companyId).where('once', '=', email.once).execute();
+  await insertEmails(tx, kind, [email], now);
 }
 
 type OfInvoice = Pick<InvoiceRow, 'id' | 'company_id' | 'contact_id'>;
@@ -208,3 +204,21 @@ export const emailCheckinCode = (
 
 export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfRecord, freezeId: string, now: Date) =>
   queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);
+
+/** What a day brings; whoever finds them has asked whether their kind is on. */
+export const emailNotices = (
+  tx: Tx,
+  kind: 'renewal-upcoming' | 'membership-ending',
+  memberships: readonly (OfRecord & { readonly day: CalendarDate })[],
+  now: Date,
+) =>
+  insertEmails(
+    tx,
+    kind,
+    memberships.map(({ id, company_id, contact_id, day }) => ({
+      companyId: company_id,
+      contactId: contact_id,
+      data: { membershipId: id, on: day },
+    })),
+    now,
+  );

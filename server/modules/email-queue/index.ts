@@ -10,6 +10,7 @@ export {
   emailCheckinCode,
   emailFreeze,
   emailInvoiceDue,
+  emailNotices,
   emailPaymentFailed,
   emailPaymentLink,
   emailReceipt,

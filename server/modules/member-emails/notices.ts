@@ -4,6 +4,7 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { emailNotices } from '#server/modules/email-queue/index.ts';
 import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
 
 interface DueNotice {
@@ -106,20 +107,21 @@ function dueNotices(now: Date) {
      limit ${noticesEachRead}`;
 }
 
+type Marked = Pick<DueNotice, 'id' | 'company_id' | 'day'> & { readonly contact_id: string };
+
 async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
-  for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
+  for (const kind of ['renewal-upcoming', 'membership-ending'] as const) {
+    const some = notices.filter((notice) => notice.kind === kind);
+    if (some.length === 0) continue;
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');
     // The card of a household is the payer's.
-    const recipient = kind === 'renewal-upcoming' ? sql`payer_of(a.contact_id)` : sql`a.contact_id`;
+    const recipient = kind === 'renewal-upcoming' ? sql`payer_of(m.contact_id)` : sql`m.contact_id`;
     const [ids, days] = [some.map(({ id }) => id), some.map(({ day }) => day)];
-    await sql`
-      with marked as (
-        update contact_memberships as m set ${noticedFor} = n.day
-          from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
-         where m.id = n.id and m.${noticedFor} is distinct from n.day
-        returning m.id, m.company_id, m.contact_id, n.day)
-      insert into emails (company_id, contact_id, kind, data, due_at, created_at)
-      select a.company_id, ${recipient}, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
-        from marked as a`.execute(tx);
+    const { rows: marked } = await sql<Marked>`
+      update contact_memberships as m set ${noticedFor} = n.day
+        from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
+       where m.id = n.id and m.${noticedFor} is distinct from n.day
+      returning m.id, m.company_id, ${recipient} as contact_id, n.day`.execute(tx);
+    await emailNotices(tx, kind, marked, now);
   }
 }
