@@ -76,7 +76,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     await scheduleBackups(jobs, services, config);
     jobs.runEvery('housekeeping', 60 * minute, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());
-      await purgeExpired(services.database, parts.clock());
+      await purgeExpired(services.database, parts.clock(), allModules);
     });
     const watch = watchJobs(services.database, ({ name, ran_at }) =>
       app.log.error({ job: name, lastRun: ran_at }, 'A job has not run for three of its intervals'),

@@ -9,6 +9,7 @@ import { deviceSelfRoutes } from './selfRoutes.ts';
 
 export const devices: Module = {
   routes: [deviceRoutes, deviceSelfRoutes],
+  retention: [{ table: 'device_pairings', column: 'expires_at', days: 7 }],
 };
 
 export { devicesRepo, heardAt, loggedDevice, toDevice } from './repo.ts';

@@ -13,6 +13,12 @@ import { doorLogRoutes } from './logRoutes.ts';
 
 export const doors: Module = {
   routes: [doorRoutes, accessHoursRoutes, blockRoutes, doorLogRoutes, deviceDoorRoutes, commandRoutes],
+  retention: [
+    // Last year’s month can still be looked at, and it is longer than the 30 days in which a device reports late. Check-ins stay.
+    { table: 'door_log', column: 'at', days: 400 },
+    // A command is of no use after ten seconds; who gave it stays in the activity log.
+    { table: 'door_commands', column: 'created_at', days: 30 },
+  ],
 };
 
 export { doorNameFor } from './deviceDoors.ts';

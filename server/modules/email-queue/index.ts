@@ -1,7 +1,10 @@
 /** Emails to members. A change queues its email in its own transaction; `member-emails` writes and sends it. Table: emails. */
 import type { Module } from '#server/platform/module.ts';
 
-export const emailQueue: Module = {};
+export const emailQueue: Module = {
+  // Longer than the time between a notice and its renewal or end.
+  retention: [{ table: 'emails', column: 'settled_at', days: 90 }],
+};
 
 export {
   toAskedReceiptKey,

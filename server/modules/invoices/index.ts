@@ -31,6 +31,8 @@ export const invoices: Module = {
     { name: 'refunds', seconds: 15 * minute, run: reconcileRefunds },
     { name: 'disputes', seconds: 15 * minute, run: reconcileDisputes },
   ],
+  // Until then an expired link says that it has expired.
+  retention: [{ table: 'payment_links', column: 'expires_at', days: 90 }],
 };
 
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';

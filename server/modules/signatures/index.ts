@@ -13,6 +13,8 @@ import { verifyRoutes } from './verifyRoutes.ts';
 export const signatures: Module = {
   routes: [signatureRoutes, signatureRequestRoutes, paperSignatureRoutes, certificateRoutes, verifyRoutes],
   jobs: [{ name: 'seals', seconds: minute / 6, run: sealSignatures }],
+  // Until then an expired link says that it has expired.
+  retention: [{ table: 'signature_requests', column: 'expires_at', days: 90 }],
 };
 
 export { isUnsigned, unsignedNames } from './missing.ts';

@@ -7,4 +7,6 @@ import { webhookRoutes } from './routes.ts';
 
 export const stripeWebhook: Module = {
   routes: [webhookRoutes],
+  // Stripe retries an event for three days. A later duplicate is still applied only once.
+  retention: [{ table: 'webhook_events', column: 'received_at', days: 60 }],
 };

@@ -1,28 +1,22 @@
 import { subDays } from 'date-fns';
 import { sql } from 'kysely';
-import { openAttemptDays, parkedSaleDays } from '#domain/shared/limits.ts';
+import { openAttemptDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { compactCounters } from '#server/platform/database/rowCounters.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
+import type { Module } from '#server/platform/module.ts';
 
 /** As long as the console offers to finish an open sale, plus a day for clock differences. */
 const keyDays = openAttemptDays + 1;
 const spentDays = 7;
-/** Stripe retries an event for three days. A later duplicate is still applied only once. */
-const eventDays = 60;
-/** Longer than the time between a notice and its renewal or end. */
-const emailDays = 90;
-/** Until then an expired link says that it has expired. */
-const linkDays = 90;
-/** Last year’s month can still be looked at, and it is longer than the 30 days in which a device reports late. Check-ins stay. */
-const doorLogDays = 400;
-/** A command is of no use after ten seconds; who gave it stays in the activity log. */
-const doorCommandDays = 30;
-
 const rowsEach = 5_000;
 
-/** Compacts the row counters too. */
-export async function purgeExpired({ unscoped, acrossCompanies }: Database, now: Date): Promise<void> {
+/** What the modules keep for a time, and what sign-in and requests leave behind. Compacts the row counters too. */
+export async function purgeExpired(
+  { unscoped, acrossCompanies }: Database,
+  now: Date,
+  modules: readonly Module[],
+): Promise<void> {
   const spent = subDays(now, spentDays);
   await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
@@ -42,14 +36,8 @@ export async function purgeExpired({ unscoped, acrossCompanies }: Database, now:
     }
   };
   await removeOld('idempotency_keys', 'created_at', keyDays);
-  await removeOld('webhook_events', 'received_at', eventDays);
-  await removeOld('emails', 'settled_at', emailDays);
-  await removeOld('payment_links', 'expires_at', linkDays);
-  await removeOld('signature_requests', 'expires_at', linkDays);
-  await removeOld('parked_sales', 'created_at', parkedSaleDays);
-  await removeOld('device_pairings', 'expires_at', spentDays);
-  await removeOld('door_log', 'at', doorLogDays);
-  await removeOld('door_commands', 'created_at', doorCommandDays);
+  for (const { table, column, days } of modules.flatMap(({ retention = [] }) => retention))
+    await removeOld(table, column, days);
   const rows = await acrossCompanies((tx) =>
     tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
   );

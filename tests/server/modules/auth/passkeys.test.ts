@@ -2,6 +2,7 @@ import { addMinutes } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disablePublishedAccounts } from '#demo/publishedAccounts.ts';
 import { demoPassword } from '#demo/reference/users.ts';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
@@ -174,7 +175,7 @@ describe('signing in with a passkey', () => {
   test('challenges that nobody answered are cleaned up', async () => {
     await server.database.unscoped.deleteFrom('passkey_challenges').execute();
     await options();
-    await purgeExpired(server.database, addMinutes(server.clock.now, 6));
+    await purgeExpired(server.database, addMinutes(server.clock.now, 6), allModules);
     expect(await server.database.unscoped.selectFrom('passkey_challenges').select('expires_at').execute()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openMailer, type Mailer } from '#server/platform/email/mailer.ts';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -180,8 +181,8 @@ test('old emails are removed, and waiting ones stay', async () => {
   await receipt(address());
   await messages.send();
   await receipt(address());
-  await purgeExpired(server.database, new Date('2027-01-30T00:00:00Z'));
+  await purgeExpired(server.database, new Date('2027-01-30T00:00:00Z'), allModules);
   expect((await states()).map(([state]) => state).toSorted()).toEqual(['sent', 'waiting']);
-  await purgeExpired(server.database, new Date('2027-03-01T00:00:00Z'));
+  await purgeExpired(server.database, new Date('2027-03-01T00:00:00Z'), allModules);
   expect((await states()).map(([state]) => state)).toEqual(['waiting']);
 });

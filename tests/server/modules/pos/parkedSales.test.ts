@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { statuses } from '#tests/support/sales.ts';
@@ -105,7 +106,7 @@ describe('a parked sale', () => {
       tx.updateTable('parked_sales').set({ created_at: longAgo }).where('id', '=', id).execute(),
     );
     expect(await waiting()).toEqual([]);
-    await purgeExpired(server.database, server.clock.now);
+    await purgeExpired(server.database, server.clock.now, allModules);
     expect((await resume(id)).status).toBe(404);
   });
 });

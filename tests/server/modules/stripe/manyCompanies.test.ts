@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
@@ -74,7 +75,9 @@ describe('one company’s failure does not affect others', () => {
     };
     await spread(gym, '9000000000000000000');
     await spread(other, '5');
-    await expect(purgeExpired(server.database, new Date())).rejects.toThrow('The row counters of 1 companies');
+    await expect(purgeExpired(server.database, new Date(), allModules)).rejects.toThrow(
+      'The row counters of 1 companies',
+    );
     const left = await server.database.scoped([other.companyId], (tx) =>
       sql<{ shard: number }>`select distinct shard from tallies`.execute(tx),
     );
@@ -102,7 +105,7 @@ test('background jobs do not open a company without due work', async () => {
     },
   };
   for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(context(watched));
-  await purgeExpired(watched, new Date());
+  await purgeExpired(watched, new Date(), allModules);
   expect(opened).toContain(gym.companyId);
   expect(opened).toContain(other.companyId);
   expect(idle.filter((company) => opened.has(company))).toEqual([]);

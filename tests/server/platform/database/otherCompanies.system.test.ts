@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#server/platform/database/database.
 import { siblingUrl } from '#server/platform/database/urls.ts';
 import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
@@ -152,7 +153,7 @@ async function callEverything(database: Database): Promise<void> {
   expect(visit.status).toBe(403);
   const context = { config: reader.config, database, clock: () => reader.clock.now };
   for (const job of [renewMemberships, sweepPayments, reconcileRefunds]) await job(context);
-  await purgeExpired(database, new Date());
+  await purgeExpired(database, new Date(), allModules);
   await removeDeletedFiles({ database, files: diskStore(reader.filesDirectory) }, new Date());
   await reader.close();
 }
@@ -169,7 +170,7 @@ test('no request and no job reads more rows because 500 other companies with 1,0
   await admin.query('vacuum analyze');
   const alone = await rowsRead();
   for (const statement of others.split(';\n')) await admin.query(statement);
-  await onOwnConnections((database) => purgeExpired(database, new Date()));
+  await onOwnConnections((database) => purgeExpired(database, new Date(), allModules));
   await admin.query('vacuum analyze');
   const among = await rowsRead();
   const costlier = [...among].filter(([table, read]) => read > (alone.get(table) ?? 0) + 300);

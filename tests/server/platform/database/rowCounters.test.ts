@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
@@ -122,10 +123,10 @@ test('three hundred concurrent rows on several connections are counted exactly, 
       ),
     ),
     ...contacts.slice(0, 20).map((id) => change(sql`update contacts set archived_at = now() where id = ${id}`)),
-    ...Array.from({ length: 5 }, () => purgeExpired(server.database, new Date())),
+    ...Array.from({ length: 5 }, () => purgeExpired(server.database, new Date(), allModules)),
   ]);
   await expectExact(40, 100);
-  await purgeExpired(server.database, new Date());
+  await purgeExpired(server.database, new Date(), allModules);
   const { rows } = await server.database.scoped([gym.companyId], (tx) =>
     sql<{ shard: number }>`select distinct shard from tallies`.execute(tx),
   );

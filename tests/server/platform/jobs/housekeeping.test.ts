@@ -1,6 +1,7 @@
 import { addDays, subDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
+import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { addDevice } from '#tests/support/devices.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -18,9 +19,9 @@ test('an Idempotency-Key is kept as long as an open attempt is offered, and then
   const contactId = await builders(server, gym).contact();
   const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
   await gym.by.admin.post('/checkins', { body, headers: { 'idempotency-key': 'one' } });
-  await purgeExpired(server.database, addDays(new Date(), 7));
+  await purgeExpired(server.database, addDays(new Date(), 7), allModules);
   expect(await keys()).toEqual([{ key: 'one' }]);
-  await purgeExpired(server.database, addDays(new Date(), 9));
+  await purgeExpired(server.database, addDays(new Date(), 9), allModules);
   expect(await keys()).toEqual([]);
 });
 
@@ -37,7 +38,7 @@ test('a valid session is kept, and one that expired long ago is deleted', async 
       { id: ended, expires_at: subDays(now, 8), ...started },
     ])
     .execute();
-  await purgeExpired(server.database, now);
+  await purgeExpired(server.database, now, allModules);
   const left = await unscoped.selectFrom('sessions').select('id').where('id', 'in', [running, ended]).execute();
   expect(left).toEqual([{ id: running }]);
 });
@@ -61,7 +62,7 @@ test('an expired payment link is kept for 90 days to say so, and then deleted', 
       .values([link(old, 89), link(older, 91)])
       .execute(),
   );
-  await purgeExpired(server.database, now);
+  await purgeExpired(server.database, now, allModules);
   const left = await server.database.scoped([gym.companyId], (tx) =>
     tx.selectFrom('payment_links').select('id').where('invoice_id', '=', invoice_id).execute(),
   );
@@ -108,7 +109,7 @@ test('what happened at the doors is kept for 400 days and commands for 30; check
       .values([command(ids.keptCommand, 29), command(ids.goneCommand, 31)])
       .execute();
   });
-  await purgeExpired(server.database, now);
+  await purgeExpired(server.database, now, allModules);
   const left = (table: 'door_log' | 'door_commands' | 'checkins') =>
     server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom(table).select('id').where('id', 'in', Object.values(ids)).execute(),
