@@ -1,12 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
-import type { CalendarDate } from '#domain/shared/dates.ts';
+import { memberHistoryQuery, memberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
+import { lastDays, type CalendarDate } from '#domain/shared/dates.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+
+export const memberHistoryRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/contacts/member-history',
+      {
+        config: { access: 'contacts:list' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'readMemberHistory',
+          querystring: memberHistoryQuery,
+          response: { 200: memberHistoryResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        const dates = lastDays(location.timezone, clock(), query.days);
+        return { days: await database.readOnly(scope.companies, (tx) => membersOn(tx, location, dates)) };
+      },
+    );
+  };
 
 /**
  * With a membership that they had bought, or that had begun, and that had not ended. `member_through_of` defines how long
  * one lasts, so that today's number agrees with the list.
  */
-export async function membersOn(
+async function membersOn(
   tx: Tx,
   { id, timezone }: { id: string; timezone: string },
   dates: readonly CalendarDate[],
