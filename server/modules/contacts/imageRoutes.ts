@@ -6,14 +6,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
-import {
-  imageColumns,
-  imageName,
-  listImageKeys,
-  readImage,
-  storeImage,
-  type ImageKeys,
-} from '#server/platform/files/images.ts';
+import { imageColumns, listImageKeys, receiveImage, type NewImage } from '#server/platform/files/images.ts';
 import { asUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
@@ -36,7 +29,7 @@ export const contactImageRoutes =
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
         await requireOwnContact(tx, scope, before, 'contacts:write');
-        await setImage(tx, id, image);
+        await setImage(tx, id, image, clock());
         await deleteLater(tx, before.company_id, listImageKeys(before), clock());
         await logActivity(tx, scope.actor, {
           companyId: before.company_id,
@@ -64,10 +57,9 @@ export const contactImageRoutes =
       async (request) => {
         const { scope, params } = request;
         const { company_id } = await found(scope, params.id);
-        const { bytes, name } = await readImage(request);
-        const keys = await storeImage(files, company_id, bytes);
-        const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
+        const image = await receiveImage(request, files, company_id);
         await replaced(scope, params.id, image);
+        const { keys } = image;
         return {
           originalUrl: urlOf(keys.original) ?? '',
           previewUrl: urlOf(keys.preview) ?? '',
@@ -89,22 +81,15 @@ export const contactImageRoutes =
     );
   };
 
-interface NewImage {
-  keys: ImageKeys;
-  fileName: string;
-  fileSize: number;
-  uploadedAt: Date;
-}
-
 /** `updatedAt` stays, so that an open form does not become stale. */
-const setImage = (tx: Tx, id: string, image: NewImage | null) =>
+const setImage = (tx: Tx, id: string, image: NewImage | null, now: Date) =>
   tx
     .updateTable('contacts')
     .set({
       ...imageColumns(image?.keys),
       image_file_name: image?.fileName ?? null,
       image_file_size: image?.fileSize ?? null,
-      image_uploaded_at: image?.uploadedAt ?? null,
+      image_uploaded_at: image && now,
     })
     .where('id', '=', id)
     .execute();

@@ -5,14 +5,7 @@ import { imageTooLarge } from '#domain/shared/uploads.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
-import {
-  imageColumns,
-  imageName,
-  listImageKeys,
-  readImage,
-  storeImage,
-  type ImageKeys,
-} from '#server/platform/files/images.ts';
+import { imageColumns, listImageKeys, receiveImage, type NewImage } from '#server/platform/files/images.ts';
 import { asUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
@@ -25,7 +18,7 @@ const writing = { access: 'sales-items:write' } as const;
 export const salesItemImageRoutes =
   ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
+    const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
         await salesItemsRepo(tx).setImage(id, {
@@ -60,12 +53,8 @@ export const salesItemImageRoutes =
       async (request) => {
         const { scope, params } = request;
         const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-        const { bytes, name } = await readImage(request);
-        const keys = await storeImage(files, company_id, bytes);
-        return {
-          salesItem: await replaced(scope, params.id, { keys, fileName: imageName(name, bytes) }),
-          message: 'Picture saved',
-        };
+        const image = await receiveImage(request, files, company_id);
+        return { salesItem: await replaced(scope, params.id, image), message: 'Picture saved' };
       },
     );
 

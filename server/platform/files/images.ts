@@ -50,11 +50,19 @@ const smaller = (image: Buffer, size: number) =>
     .webp({ quality: 82 })
     .toBuffer();
 
-/** The picture of a form whose only field it is. */
-export async function readImage(request: FastifyRequest) {
+export interface NewImage {
+  readonly keys: ImageKeys;
+  readonly fileName: string;
+  readonly fileSize: number;
+}
+
+/** The picture of a form whose only field it is, stored before the row that names it is written. */
+export async function receiveImage(request: FastifyRequest, files: FileStore, companyId: string): Promise<NewImage> {
   const { file, fields } = await readUpload(request);
   parseBody(z.object({}), fields);
-  return file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+  const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+  const keys = await storeImage(files, companyId, bytes);
+  return { keys, fileName: imageName(name, bytes), fileSize: bytes.length };
 }
 
 export const imageColumns = (keys: ImageKeys | undefined) => ({
@@ -69,7 +77,6 @@ export const listImageKeys = (row: ReturnType<typeof imageColumns>) => [
   row.image_thumbnail_key,
 ];
 
-/** The row is written afterwards. */
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {
   const sizes = await decoders.run(companyId, () => imageSizes(bytes));
   const keys = imageKeys(newFileKey(companyId, 'images', 'webp'));
@@ -84,7 +91,7 @@ export function imageKeys(key: string): ImageKeys {
 
 export const imageKinds = ['original', 'preview', 'thumbnail'] as const;
 
-export function imageName(name: string, bytes: Buffer): string {
+function imageName(name: string, bytes: Buffer): string {
   const kind = detectImageKind(bytes) ?? 'jpeg';
   return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);
 }
