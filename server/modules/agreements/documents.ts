@@ -5,25 +5,24 @@ import type { AppContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { DocumentUrl } from './rows.ts';
 
-export function documents({ config, clock, files }: Pick<AppContext, 'config' | 'clock' | 'files'>) {
+export function documentUrls({ config, clock }: Pick<AppContext, 'config' | 'clock'>): DocumentUrl {
   const urls = signedUrls(config.appSecret);
-  const signUrl: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
+  return ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
+}
 
-  /** Stored before the work that writes its row. When that is refused, the file is deleted. */
-  async function withStoredFile<T>(
-    companyId: string,
-    file: NonNullable<Upload['file']>,
-    work: (pdf: StoredPdf) => Promise<T>,
-  ): Promise<T> {
-    const pdf = await storePdf(files, companyId, file);
-    try {
-      return await work(pdf);
-    } catch (error) {
-      // After any other failure the row may have been written. An orphaned file does less harm than a missing one.
-      if (error instanceof Problem) await files.remove(pdf.key).catch(() => undefined);
-      throw error;
-    }
+/** Stored before the work that writes its row. When that is refused, the file is deleted. */
+export async function withStoredFile<T>(
+  { files }: Pick<AppContext, 'files'>,
+  companyId: string,
+  file: NonNullable<Upload['file']>,
+  work: (pdf: StoredPdf) => Promise<T>,
+): Promise<T> {
+  const pdf = await storePdf(files, companyId, file);
+  try {
+    return await work(pdf);
+  } catch (error) {
+    // After any other failure the row may have been written. An orphaned file does less harm than a missing one.
+    if (error instanceof Problem) await files.remove(pdf.key).catch(() => undefined);
+    throw error;
   }
-
-  return { urlOf: signUrl, withStoredFile };
 }

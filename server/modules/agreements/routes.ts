@@ -17,7 +17,7 @@ import { parseBody } from '#server/platform/http/validation.ts';
 import { agreementPage, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './service.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement, toAgreementSummary } from './rows.ts';
-import { documents } from './documents.ts';
+import { documentUrls, withStoredFile } from './documents.ts';
 
 const tags = ['agreements'];
 
@@ -25,7 +25,7 @@ export const agreementRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database } = context;
-    const { urlOf, withStoredFile } = documents(context);
+    const urlOf = documentUrls(context);
 
     app.get(
       '/agreements',
@@ -82,7 +82,9 @@ export const agreementRoutes =
             const row = await addAgreement(tx, scope, companyId, fields, pdf);
             return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
           });
-        const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);
+        const agreement = upload.file
+          ? await withStoredFile(context, companyId, upload.file, added)
+          : await added(null);
         reply.code(201);
         return { agreement, message: 'Agreement created' };
       },

@@ -16,7 +16,7 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement } from './rows.ts';
 import { addVersion, oneAgreement, oneVersion } from './service.ts';
-import { documents } from './documents.ts';
+import { documentUrls, withStoredFile } from './documents.ts';
 
 const tags = ['agreements'];
 
@@ -24,7 +24,7 @@ export const agreementVersionRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database } = context;
-    const { urlOf, withStoredFile } = documents(context);
+    const urlOf = documentUrls(context);
 
     app.post(
       '/agreements/:id/versions',
@@ -47,7 +47,7 @@ export const agreementVersionRoutes =
           oneAgreement(tx, scope, params.id, companyId),
         );
         if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
-        const agreement = await withStoredFile(company_id, file, (pdf) =>
+        const agreement = await withStoredFile(context, company_id, file, (pdf) =>
           database.scoped(scope.companies, async (tx) => {
             const row = await addVersion(tx, scope, params.id, pdf);
             return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
