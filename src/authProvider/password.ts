@@ -19,7 +19,7 @@ const begin = (response: SignInOutcome): Challenge | undefined => {
 /** Browsers offer passkeys over `https:` and on localhost only. */
 export const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
-export const showSecondFactor = async ({ token }: Challenge, code: string) =>
+export const signInWithCode = async ({ token }: Challenge, code: string) =>
   startSession(
     await http<LoginResponse>('/auth/second-factor', { method: 'POST', body: { token, code }, anonymous: true }),
   );

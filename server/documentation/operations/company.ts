@@ -8,7 +8,7 @@ export const company: Record<string, string> = {
   getSetupStatus: 'Whether a new installation still waits for its first user.',
   setUp: 'Makes the first user, company and location. It works once.',
   login: 'Signs in with email and password.',
-  showSecondFactor: 'Ends a sign-in that asks for a second factor.',
+  signInWithCode: 'Ends a sign-in that asks for a second factor.',
   beginPasskeySignIn: 'The options that a browser needs to sign in with a passkey.',
   signInWithPasskey: 'Signs in with a passkey.',
   refreshSession: 'A new token of the same session, before the old one expires.',

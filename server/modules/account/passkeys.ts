@@ -35,7 +35,7 @@ export async function addPasskey(
     if ((await repo.ofUser(userId)).length >= passkeysMax)
       throw conflict(`You have ${passkeysMax} passkeys. Remove one first.`);
     if (!(await repo.add(passkey))) throw conflict('This passkey has already been added');
-    await repo.noteSession(sessionId);
+    await repo.markByPasskey(sessionId);
     await logUser(tx, {
       userId,
       action: 'user.passkey-added',

@@ -80,7 +80,7 @@ export const passkeyRepo = (tx: Tx) => ({
     return numDeletedRows > 0n;
   },
 
-  noteSession: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
+  markByPasskey: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
 
   /** The session needs a second factor and the person's only one is a passkey. */
   async isAwaited(sessionId: string): Promise<boolean> {

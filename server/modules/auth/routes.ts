@@ -55,7 +55,7 @@ export const authRoutes =
         config,
         schema: {
           tags,
-          operationId: 'showSecondFactor',
+          operationId: 'signInWithCode',
           description: codeLimits,
           body: secondFactorBody,
           response: { 200: loginResponse },

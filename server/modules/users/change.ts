@@ -3,7 +3,14 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt, requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { accessAfter, changeRefusal, renameRefusal } from './rules.ts';
-import { lockUser, logUserChange, readUserDetail, refuse, requireLocationOf, toUserDetail } from './companyPeople.ts';
+import {
+  lockUser,
+  logUserChange,
+  readUserDetail,
+  refuse,
+  requireCompanyLocation,
+  toUserDetail,
+} from './companyPeople.ts';
 import { usersRepo } from './repo.ts';
 
 /** Takes effect at the person's next request, which reads their access again. */
@@ -14,7 +21,7 @@ export async function changeUser(
   userId: string,
   { firstName, lastName, updatedAt, ...change }: UserUpdateBody,
 ): Promise<UserDetail> {
-  for (const { locationId } of change.locations ?? []) requireLocationOf(scope, companyId, locationId);
+  for (const { locationId } of change.locations ?? []) requireCompanyLocation(scope, companyId, locationId);
   const repo = usersRepo(tx, companyId);
   const { viewer, user } = await lockUser(tx, scope, companyId, userId);
   requireUnchangedSince(updatedAt, user.row);

@@ -79,7 +79,7 @@ export async function lockUser(tx: Tx, scope: AccessScope, companyId: string, us
   return { company, viewer, user: await visibleUser(tx, companyId, userId, viewer) };
 }
 
-export function requireLocationOf(scope: AccessScope, companyId: string, locationId: string): void {
+export function requireCompanyLocation(scope: AccessScope, companyId: string, locationId: string): void {
   if (scope.requireLocation(locationId).companyId !== companyId) throw notFound('Location');
 }
 

@@ -14,7 +14,7 @@ import {
   lockUser,
   logUserChange,
   refuse,
-  requireLocationOf,
+  requireCompanyLocation,
   toUserDetail,
   viewerIn,
   visibleUser,
@@ -137,7 +137,7 @@ async function toInvited(
 
 function requestedAccess(scope: AccessScope, companyId: string, role: Role, locations: readonly Grant[]): Access {
   if (role === 'admin') return { role, locations: [] };
-  for (const { locationId } of locations) requireLocationOf(scope, companyId, locationId);
+  for (const { locationId } of locations) requireCompanyLocation(scope, companyId, locationId);
   return { role, locations };
 }
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { showSecondFactor, type Challenge } from '#src/authProvider/password.ts';
+import { signInWithCode, type Challenge } from '#src/authProvider/password.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
@@ -38,7 +38,7 @@ const CodeForm = ({ kind, challenge, onSignedIn, onBack }: CodePageProps & { kin
     const input = event.currentTarget.querySelector('input');
     await run(async () => {
       try {
-        await showSecondFactor(challenge, code);
+        await signInWithCode(challenge, code);
       } catch (error) {
         if (isOver(error)) return onBack(messageFrom(error, 'Enter your password again.'));
         setCode('');

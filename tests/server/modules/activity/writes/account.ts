@@ -41,7 +41,7 @@ export function accountWrites(writing: WritingGym): Writes {
       by: 'Sam operator',
     },
     confirmSecondFactor: { call: secondFactor.turnOn, action: 'user.second-factor-turned-on', by: 'Ruth Key' },
-    showSecondFactor: { call: secondFactor.signIn, action: 'user.recovery-code-used', by: 'Ruth Key' },
+    signInWithCode: { call: secondFactor.signIn, action: 'user.recovery-code-used', by: 'Ruth Key' },
     replaceRecoveryCodes: { call: secondFactor.replaceCodes, action: 'user.recovery-codes-replaced', by: 'Ruth Key' },
     addPasskey: { call: secondFactor.addPasskey, action: 'user.passkey-added', by: 'Ruth Key' },
     removePasskey: { call: secondFactor.removePasskey, action: 'user.passkey-removed', by: 'Ruth Key' },
