@@ -1,5 +1,6 @@
 /**
  * Sign-in, sessions and the ways to prove who one is: password, second factor, passkey, emailed links.
+ * `login.ts`, `signInWithCode.ts` and `signInWithPasskey.ts` end in `startSession.ts`; `resetPassword.ts` sets a new password.
  * Tables: users, sessions, user_tokens, login_failures, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
  * as hashes only.
  */

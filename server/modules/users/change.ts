@@ -10,7 +10,7 @@ import {
   refuse,
   requireCompanyLocation,
   toUserDetail,
-} from './companyPeople.ts';
+} from './companyUsers.ts';
 import { usersRepo } from './repo.ts';
 
 /** Takes effect at the person's next request, which reads their access again. */

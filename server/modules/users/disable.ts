@@ -11,7 +11,7 @@ import {
   requireCompanyUser,
   toUserDetail,
   viewerIn,
-} from './companyPeople.ts';
+} from './companyUsers.ts';
 import { usersRepo } from './repo.ts';
 
 /** Ends the person's sessions. Access to other companies stays: they sign in again. */

@@ -19,7 +19,7 @@ import {
   viewerIn,
   visibleUser,
   type CompanyUserRecord,
-} from './companyPeople.ts';
+} from './companyUsers.ts';
 import { userByEmail } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 

@@ -17,7 +17,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { changeUser } from './change.ts';
-import { toCompanyUser, toUserAccess, toUserDetail, viewerIn, visibleUser } from './companyPeople.ts';
+import { toCompanyUser, toUserAccess, toUserDetail, viewerIn, visibleUser } from './companyUsers.ts';
 import { disableUser, enableUser } from './disable.ts';
 import { sendInvitation } from './invitationEmails.ts';
 import { inviteUser, resendInvitation, revokeInvitation } from './invite.ts';

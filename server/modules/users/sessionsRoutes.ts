@@ -9,7 +9,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
 import { sessionsRefusal } from './rules.ts';
-import { refuse, viewerIn, visibleUser } from './companyPeople.ts';
+import { refuse, viewerIn, visibleUser } from './companyUsers.ts';
 import { usersRepo } from './repo.ts';
 import { requestedCompany } from './routes.ts';
 
